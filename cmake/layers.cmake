@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+# uf_add_layer(NAME [LINK libraries...]): one static library uf_NAME of all sources below src/NAME, and,
+# with tests on, one program test_NAME of the *_test.cpp files beside them.
+# Who may include whom is checked by tools/check-layers, not here: all headers share the root src/.
+function(uf_add_layer name)
+  cmake_parse_arguments(ARG "" "" "LINK;SOURCES" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+  set(tests ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "_test\\.cpp$|/main\\.cpp$")
+  list(APPEND sources ${ARG_SOURCES})
+  if(sources)
+    add_library(uf_${name} STATIC ${sources})
+    target_link_libraries(uf_${name} PUBLIC uf_options ${ARG_LINK} PRIVATE uf_warnings)
+  else()
+    add_library(uf_${name} INTERFACE)
+    target_link_libraries(uf_${name} INTERFACE uf_options ${ARG_LINK})
+  endif()
+  if(UNDERFED_TESTS AND tests)
+    uf_add_test(test_${name} LABEL unit SOURCES ${tests} LINK uf_${name})
+  endif()
+endfunction()
+
+# uf_add_test(NAME LABEL label SOURCES files... LINK libraries...): a GoogleTest program, each case a ctest.
+function(uf_add_test name)
+  cmake_parse_arguments(ARG "" "LABEL" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} uf_warnings GTest::gmock GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE UNDERFED_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
+                                             UNDERFED_BINARY_DIR="${CMAKE_BINARY_DIR}")
+  target_precompile_headers(${name} PRIVATE <gtest/gtest.h> <gmock/gmock.h>)
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 300)
+endfunction()
