@@ -13,12 +13,14 @@ struct Interval {
 
   [[nodiscard]] std::int64_t length_ns() const { return end_ns > start_ns ? end_ns - start_ns : 0; }
   [[nodiscard]] bool empty() const { return end_ns <= start_ns; }
-  [[nodiscard]] bool contains(std::int64_t at_ns) const { return start_ns <= at_ns && at_ns < end_ns; }
+  [[nodiscard]] bool contains(std::int64_t at_ns) const {
+    return start_ns <= at_ns && at_ns < end_ns;
+  }
   friend bool operator==(const Interval&, const Interval&) = default;
 };
 
-// Intervals sorted by start, none empty, none touching the next: what interval unions are made of, so that
-// nothing is counted twice.
+// Intervals sorted by start, none empty, none touching the next: what interval unions are made of,
+// so that nothing is counted twice.
 using IntervalSet = std::vector<Interval>;
 
 // Any intervals, in any order -> their union.

@@ -19,8 +19,8 @@ enum class ErrorCode {
   internal,            // a bug of ours
 };
 
-// An operation that failed. `message` is lower case, without a full stop, and names the path and the
-// position; `hint` says what to do next and may be empty.
+// An operation that failed. `message` is lower case, without a full stop, and names the path and
+// the position; `hint` says what to do next and may be empty.
 struct Error {
   ErrorCode code = ErrorCode::internal;
   std::string message;
@@ -37,7 +37,8 @@ template <typename T = void>
 class [[nodiscard]] Result : public tl::expected<T, Error> {
  public:
   using tl::expected<T, Error>::expected;
-  Result(Error error) : tl::expected<T, Error>(tl::unexpect, std::move(error)) {}  // NOLINT: by design
+  Result(Error error)
+      : tl::expected<T, Error>(tl::unexpect, std::move(error)) {}  // NOLINT: by design
 };
 
 }  // namespace underfed
@@ -46,13 +47,14 @@ class [[nodiscard]] Result : public tl::expected<T, Error> {
 #define UF_CONCAT(a, b) UF_CONCAT_INNER(a, b)
 
 // UF_TRY(auto x, read(path)); declares x, or returns the Error of the caller's Result.
-#define UF_TRY(declaration, ...) UF_TRY_IMPL(UF_CONCAT(uf_result_, __LINE__), declaration, __VA_ARGS__)
-#define UF_TRY_IMPL(result, declaration, ...)               \
-  auto result = (__VA_ARGS__);                              \
+#define UF_TRY(declaration, ...) \
+  UF_TRY_IMPL(UF_CONCAT(uf_result_, __LINE__), declaration, __VA_ARGS__)
+#define UF_TRY_IMPL(result, declaration, ...)                       \
+  auto result = (__VA_ARGS__);                                      \
   if (!result) return ::underfed::Error(std::move(result).error()); \
   declaration = std::move(*result)
 
 // UF_TRY_VOID(write(path)); for a Result<void>.
-#define UF_TRY_VOID(...)                                                        \
+#define UF_TRY_VOID(...)                          \
   if (auto uf_result = (__VA_ARGS__); !uf_result) \
   return ::underfed::Error(std::move(uf_result).error())
