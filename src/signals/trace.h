@@ -131,9 +131,18 @@ inline constexpr Signal kTraceUnread{
     .misleads = "",
     .obtain = kFromTrace};
 
+inline constexpr Signal kTraceDeviceOperations{
+    .id = "trace.device_operations",
+    .unit = Unit::count,
+    .scope = Scope::run,
+    .meaning = "kernels, copies and memsets of all devices in the trace that underfed can read",
+    .misleads = "none may mean that the recording left the device out",
+    .obtain = kFromTrace};
+
 inline constexpr std::array kTraceSignals{
-    &kTraceWindow,      &kTraceWindowRule, &kTraceSteps,         &kTraceStepRule,  &kTraceStepTime,
-    &kTraceDeviceTime,  &kTraceIdle,       &kTraceStepParts,     &kTraceAfterSync, &kTraceCopies,
-    &kTraceCollectives, &kTraceOutside,    &kTraceLaunchRecords, &kTraceStacks,    &kTraceUnread};
+    &kTraceDeviceOperations, &kTraceWindow,        &kTraceWindowRule, &kTraceSteps,
+    &kTraceStepRule,         &kTraceStepTime,      &kTraceDeviceTime, &kTraceIdle,
+    &kTraceStepParts,        &kTraceAfterSync,     &kTraceCopies,     &kTraceCollectives,
+    &kTraceOutside,          &kTraceLaunchRecords, &kTraceStacks,     &kTraceUnread};
 
 }  // namespace underfed
