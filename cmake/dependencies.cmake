@@ -1,5 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
 # All that comes from elsewhere, found on the system. Reasons and versions: docs/dependencies.md.
+if(UNDERFED_STATIC)
+  # The distribution has no static library of some; tools/static-deps builds them from its sources.
+  execute_process(COMMAND ${CMAKE_SOURCE_DIR}/tools/static-deps --where ${CMAKE_SYSTEM_PROCESSOR}
+                  OUTPUT_VARIABLE static_deps OUTPUT_STRIP_TRAILING_WHITESPACE
+                  COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT EXISTS ${static_deps}/complete)
+    message(FATAL_ERROR "first run: tools/static-deps ${CMAKE_SYSTEM_PROCESSOR}")
+  endif()
+  if(NOT "${UNDERFED_STATIC_DEPS}" STREQUAL static_deps)
+    # What was found in an older set of libraries is looked for again.
+    get_cmake_property(cached CACHE_VARIABLES)
+    list(FILTER cached INCLUDE REGEX
+         "^(__pkg_config_checked|pkgcfg_lib|yaml|zstd|isal)_|^(fmt|simdjson|nlohmann_json|CLI11)_DIR$")
+    foreach(variable ${cached})
+      unset(${variable} CACHE)
+    endforeach()
+    set(UNDERFED_STATIC_DEPS "${static_deps}" CACHE INTERNAL "")
+  endif()
+  list(PREPEND CMAKE_PREFIX_PATH ${static_deps})
+  list(PREPEND CMAKE_FIND_ROOT_PATH ${static_deps})
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+endif()
 set(CMAKE_THREAD_PREFER_PTHREAD ON)
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)

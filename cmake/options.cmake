@@ -14,8 +14,13 @@ if(UNDERFED_CCACHE)
   set(CMAKE_C_COMPILER_LAUNCHER ${UNDERFED_CCACHE})
 endif()
 
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 12)
+  message(FATAL_ERROR "g++ ${CMAKE_CXX_COMPILER_VERSION} is too old: 12 is needed; set CXX=g++-12 "
+                      "(tools/setup installs it)")
+endif()
+
 add_library(uf_options INTERFACE)
-target_include_directories(uf_options INTERFACE ${CMAKE_SOURCE_DIR}/src)
+target_include_directories(uf_options INTERFACE ${CMAKE_SOURCE_DIR}/src ${UNDERFED_EXTRA_SOURCES})
 target_compile_definitions(uf_options INTERFACE UNDERFED_VERSION="${PROJECT_VERSION}")
 if(UNDERFED_SANITIZE)
   target_compile_options(uf_options INTERFACE -fsanitize=${UNDERFED_SANITIZE} -fno-omit-frame-pointer
@@ -25,6 +30,12 @@ endif()
 if(UNDERFED_FUZZ)
   target_compile_options(uf_options INTERFACE -fsanitize=fuzzer-no-link)
   target_link_options(uf_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+if(UNDERFED_STATIC)
+  # No libc is needed where it runs; unused functions are left out, and so are the symbols.
+  target_compile_options(uf_options INTERFACE -ffunction-sections -fdata-sections)
+  target_link_options(uf_options INTERFACE -static -Wl,--gc-sections -s)
 endif()
 
 add_library(uf_warnings INTERFACE)

@@ -13,6 +13,10 @@ namespace underfed::testing_support {
 
 class Facts {
  public:
+  Facts() = default;
+  Facts(const Facts& other) : evidence_(other.evidence_) {}
+  Facts& operator=(const Facts&) = delete;
+
   Facts& number(const Signal& signal, double value) { return add(signal, value); }
   Facts& text(const Signal& signal, std::string value) { return add(signal, std::move(value)); }
   Facts& flag(const Signal& signal, bool value) { return add(signal, value); }

@@ -3,6 +3,10 @@
 
 namespace underfed {
 
+Settle settled_by(const Obtain& obtain, std::string how) {
+  return Settle{std::move(how), std::string(obtain.add), obtain.cost};
+}
+
 Assessment ruled_out(Statement summary, std::vector<const Evidence*> decided_by) {
   Assessment answer;
   answer.outcome = Outcome::ruled_out;

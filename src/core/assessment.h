@@ -36,6 +36,9 @@ struct Settle {
   Cost cost = Cost::short_run;
 };
 
+// By a signal's own way of being obtained; `how` says what it would show.
+[[nodiscard]] Settle settled_by(const Obtain& obtain, std::string how);
+
 // A cause's answer. Which members are filled depends on the outcome.
 struct Assessment {
   Outcome outcome = Outcome::cannot_tell;

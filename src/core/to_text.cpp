@@ -116,11 +116,16 @@ std::string_view to_text(Confidence confidence) {
 
 std::string_view to_text(Verdict verdict) {
   switch (verdict) {
-    case Verdict::cause_found: return "cause found";
-    case Verdict::well_fed: return "well fed";
-    case Verdict::job_too_small: return "job too small for this GPU";
-    case Verdict::no_device_work: return "no device work";
-    case Verdict::cannot_tell: return "cannot tell";
+    case Verdict::cause_found:
+      return "cause found";
+    case Verdict::well_fed:
+      return "well fed";
+    case Verdict::job_too_small:
+      return "job too small for this GPU";
+    case Verdict::no_device_work:
+      return "no device work";
+    case Verdict::cannot_tell:
+      return "cannot tell";
   }
   return "";
 }

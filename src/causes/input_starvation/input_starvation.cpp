@@ -150,8 +150,8 @@ Assessment starved(const EvidenceView& evidence, const MeasuredShare& wait) {
 }
 
 Settle trace_settles() {
-  return {"a trace of about 10 steps shows whether the device waits for the loader", kFromTrace.add,
-          kFromTrace.cost};
+  return settled_by(kFromTrace,
+                    "a trace of about 10 steps shows whether the device waits for the loader");
 }
 
 // Nothing measured on the device itself but a busy counter.
