@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "formats/trace_event_parser.h"
+
+#include <simdjson.h>
+
+#include <cstring>
+
+#include "formats/trace_event_fields.h"
+
+namespace underfed {
+namespace {
+
+namespace ondemand = simdjson::ondemand;
+
+std::string_view key_text(ondemand::field& field) {
+  const char* raw = field.key().raw();
+  const auto* end = static_cast<const char*>(std::memchr(raw, '"', 256));
+  return end != nullptr ? std::string_view(raw, static_cast<std::size_t>(end - raw))
+                        : std::string_view();
+}
+
+// Unescaped where it must be; the unescaped text lives in the parser until the next batch.
+simdjson::error_code take_text(ondemand::value value, std::string_view token, EventDraft& draft,
+                               std::string_view key) {
+  if (token.find('\\') == std::string_view::npos) {
+    take_scalar(draft, key, token);
+    return simdjson::SUCCESS;
+  }
+  std::string_view text;
+  if (const auto error = value.get_string().get(text)) return error;
+  (key == "name" ? draft.event.name : draft.event.category) = text;
+  return simdjson::SUCCESS;
+}
+
+simdjson::error_code take_arguments(ondemand::value value, TraceArgs& args) {
+  ondemand::object object;
+  if (value.get_object().get(object) != simdjson::SUCCESS)
+    return simdjson::SUCCESS;  // args of another shape
+  for (auto entry : object) {
+    ondemand::field field;
+    if (const auto error = std::move(entry).get(field)) return error;
+    take_argument(args, key_text(field), field.value().raw_json_token());
+  }
+  return simdjson::SUCCESS;
+}
+
+simdjson::error_code read_event(ondemand::object object, EventDraft& draft) {
+  for (auto entry : object) {
+    ondemand::field field;
+    if (const auto error = std::move(entry).get(field)) return error;
+    const std::string_view key = key_text(field);
+    if (key == "args") {
+      if (!wants_arguments(draft.event)) continue;
+      if (const auto error = take_arguments(field.value(), draft.event.args)) return error;
+      continue;
+    }
+    const std::string_view token = field.value().raw_json_token();
+    if (key == "name" || key == "cat") {
+      if (const auto error = take_text(field.value(), token, draft, key)) return error;
+    } else {
+      take_scalar(draft, key, token);
+    }
+  }
+  return simdjson::SUCCESS;
+}
+
+void count(TraceReadStats& stats, std::string_view trouble, std::uint64_t offset) {
+  Skipped& skipped = stats.skipped[std::string(trouble)];
+  if (skipped.count++ == 0) skipped.first_offset = offset;
+}
+
+// One element of the array: handed on, or counted. The error of a broken one.
+simdjson::error_code take_element(simdjson::simdjson_result<ondemand::value> element,
+                                  std::uint64_t offset, TraceSink& sink, TraceReadStats& stats) {
+  ondemand::value value;
+  if (const auto error = std::move(element).get(value)) return error;
+  ondemand::json_type type{};
+  if (const auto error = value.type().get(type)) return error;
+  if (type != ondemand::json_type::object) {
+    count(stats, "not an object", offset);
+    return simdjson::SUCCESS;
+  }
+  EventDraft draft;
+  ondemand::object object;
+  if (const auto error = value.get_object().get(object)) return error;
+  if (const auto error = read_event(object, draft)) return error;
+  draft.event.offset = offset;
+  if (const std::string_view trouble = trouble_of(draft); !trouble.empty()) {
+    count(stats, trouble, offset);
+    return simdjson::SUCCESS;
+  }
+  ++stats.events;
+  sink.on_event(draft.event);
+  return simdjson::SUCCESS;
+}
+
+// The array ended before the text did: just behind its bracket. simdjson tells the next token's
+// place.
+std::size_t behind_bracket(std::span<const char> stretch, const char* next_token) {
+  auto at = static_cast<std::size_t>(next_token - stretch.data());
+  while (at > 0 && stretch[at - 1] != ']') --at;
+  return at;
+}
+
+}  // namespace
+
+struct TraceEventParser::Engine {
+  ondemand::parser parser;
+
+  // The brackets around the stretch are set.
+  EventBatch parse(std::span<char> stretch, std::uint64_t offset, TraceSink& sink,
+                   TraceReadStats& stats) {
+    EventBatch batch;
+    ondemand::document document;
+    ondemand::array events;
+    const simdjson::padded_string_view json(stretch.data() - 1, stretch.size() + 2,
+                                            stretch.size() + 2 + kPadding);
+    if (parser.iterate(json).get(document) != simdjson::SUCCESS ||
+        document.get_array().get(events) != simdjson::SUCCESS) {
+      batch.broken = true;
+      return batch;
+    }
+    const char* at = nullptr;
+    for (auto element : events) {
+      if (document.current_location().get(at) != simdjson::SUCCESS) break;
+      batch.parsed_to = static_cast<std::size_t>(at - stretch.data());
+      if (take_element(element, offset + batch.parsed_to, sink, stats) != simdjson::SUCCESS) {
+        batch.broken = true;
+        return batch;
+      }
+    }
+    batch.array_ended = document.current_location().get(at) == simdjson::SUCCESS;
+    batch.parsed_to = batch.array_ended ? behind_bracket(stretch, at) : stretch.size();
+    return batch;
+  }
+};
+
+TraceEventParser::TraceEventParser() : engine_(std::make_unique<Engine>()) {}
+TraceEventParser::~TraceEventParser() = default;
+
+EventBatch TraceEventParser::parse(std::span<char> stretch, std::uint64_t offset, TraceSink& sink,
+                                   TraceReadStats& stats) {
+  char& before = *(stretch.data() - 1);
+  char& behind = *(stretch.data() + stretch.size());
+  const char kept[2] = {before, behind};
+  before = '[';
+  behind = ']';
+  const EventBatch batch = engine_->parse(stretch, offset, sink, stats);
+  before = kept[0];
+  behind = kept[1];
+  return batch;
+}
+
+}  // namespace underfed

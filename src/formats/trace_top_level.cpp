@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "formats/trace_top_level.h"
+
+#include <algorithm>
+
+namespace underfed {
+namespace {
+
+constexpr std::size_t kMostKept = 8 << 20;  // headers are kilobytes
+constexpr std::size_t kLongestKey = 64;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+}  // namespace
+
+void TopLevel::keep(char c) {
+  if (head_.size() < kMostKept) {
+    head_ += c;
+  } else {
+    cut_ = true;
+  }
+}
+
+TopLevel::Found TopLevel::begin(char c) {
+  if (is_space(c) || kByteOrderMark.find(c) != std::string_view::npos) return Found::more_needed;
+  started_ = true;
+  if (c == '[') {
+    bare_array_ = true;
+    return Found::events;
+  }
+  if (c != '{') return Found::no_trace;
+  depth_ = 1;
+  keep(c);
+  return Found::more_needed;
+}
+
+TopLevel::Found TopLevel::inside(char c) {
+  keep(c);
+  if (in_text_) {
+    if (escaped_) {
+      escaped_ = false;
+    } else if (c == '\\') {
+      escaped_ = true;
+    } else if (c == '"') {
+      in_text_ = false;
+    } else if (depth_ == 1 && last_text_.size() < kLongestKey) {
+      last_text_ += c;
+    }
+    return Found::more_needed;
+  }
+  if (c == '"') {
+    in_text_ = true;
+    if (depth_ == 1) last_text_.clear();
+  } else if (c == ':' && depth_ == 1) {
+    key_ = last_text_;
+  } else if (c == '{' || c == '[') {
+    if (c == '[' && depth_ == 1 && key_ == "traceEvents") return Found::events;
+    ++depth_;
+  } else if (c == '}' || c == ']') {
+    if (--depth_ == 0) return Found::no_trace;
+  }
+  return Found::more_needed;
+}
+
+TopLevel::Found TopLevel::scan(std::string_view text, std::size_t& used) {
+  for (used = 0; used < text.size();) {
+    const char c = text[used++];
+    const Found found = started_ ? inside(c) : begin(c);
+    if (found != Found::more_needed) return found;
+  }
+  return Found::more_needed;
+}
+
+void TopLevel::take_rest(std::string_view text) {
+  if (!bare_array_ && rest_.size() < kMostKept) {
+    rest_ += text.substr(0, kMostKept - rest_.size());
+  }
+}
+
+std::string TopLevel::header_json() const {
+  if (bare_array_ || cut_) return {};
+  const auto last = rest_.find_last_not_of(" \n\r\t");
+  const bool whole = last != std::string::npos && rest_[last] == '}';
+  return head_ + "]" +
+         (whole ? rest_ : std::string("}"));  // a file that was cut still has its head
+}
+
+}  // namespace underfed
