@@ -25,13 +25,39 @@ function(uf_add_layer name)
   endif()
 endfunction()
 
+# What every test program shares: GoogleTest's main, the folder of the checkout, and one precompiled
+# header. The folder is in this one source, so that the compiler cache serves every checkout.
+if(UNDERFED_TESTS)
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/source_dir.cpp.in ${CMAKE_BINARY_DIR}/generated/source_dir.cpp
+                 @ONLY)
+  add_library(uf_test_main STATIC ${CMAKE_BINARY_DIR}/generated/source_dir.cpp)
+  target_link_libraries(uf_test_main PUBLIC uf_options GTest::gmock GTest::gtest_main rapidcheck_gtest
+                                     PRIVATE uf_warnings)
+  target_compile_definitions(uf_test_main PUBLIC "UNDERFED_SOURCE_DIR=::underfed::source_dir()")
+  target_precompile_headers(uf_test_main PRIVATE <gtest/gtest.h> <gmock/gmock.h>
+                            <rapidcheck/gtest.h> ${CMAKE_SOURCE_DIR}/tests/support/source_dir.h)
+endif()
+
 # uf_add_test(NAME LABEL label SOURCES files... LINK libraries...): a GoogleTest program, each case a ctest.
 function(uf_add_test name)
   cmake_parse_arguments(ARG "" "LABEL" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE ${ARG_LINK} uf_warnings GTest::gmock GTest::gtest_main rapidcheck_gtest)
-  target_compile_definitions(${name} PRIVATE UNDERFED_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
-                                             UNDERFED_BINARY_DIR="${CMAKE_BINARY_DIR}")
-  target_precompile_headers(${name} PRIVATE <gtest/gtest.h> <gmock/gmock.h>)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} uf_warnings uf_test_main)
+  target_precompile_headers(${name} REUSE_FROM uf_test_main)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 300)
+endfunction()
+
+# uf_add_bench(NAME SOURCES files... LINK libraries...): a Google Benchmark program with its own main.
+# The target bench_smoke runs them all with UNDERFED_BENCH_SMOKE=1, for which a program takes a small
+# input: it checks the answers and measures nothing worth keeping.
+function(uf_add_bench name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} uf_warnings benchmark::benchmark)
+  add_custom_target(${name}_smoke COMMAND ${CMAKE_COMMAND} -E env UNDERFED_BENCH_SMOKE=1
+                                          $<TARGET_FILE:${name}> --benchmark_min_time=0.01)
+  if(NOT TARGET bench_smoke)
+    add_custom_target(bench_smoke)
+  endif()
+  add_dependencies(bench_smoke ${name}_smoke)
 endfunction()

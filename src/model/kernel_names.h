@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-// What a kernel is, from its name alone: libraries write algorithm and types into it. Names as
-// Kineto writes them, demangled or not.
+// What a kernel is, from its name alone: libraries write algorithm and types
+// into it. Names as Kineto writes them, demangled or not.
 namespace underfed {
 
 enum class KernelFamily {
@@ -24,6 +24,7 @@ enum class KernelFamily {
   embedding,
   dequantize,  // of quantised weights, before they can be multiplied
   quantize,
+  memset,
   triton,  // compiled or hand-written, of no known kind
   other,   // a name that the table does not know
 };
@@ -58,8 +59,8 @@ struct KernelClass {
 // Total and pure. Meant to be called once per distinct name.
 [[nodiscard]] KernelClass classify_kernel(std::string_view name);
 
-// Work of several GPUs: NCCL and its relatives, and the all-reduces that frameworks write
-// themselves.
+// Work of several GPUs: NCCL and its relatives, and the all-reduces that
+// frameworks write themselves.
 [[nodiscard]] bool is_collective(std::string_view name);
 
 [[nodiscard]] inline bool is_matrix_work(KernelFamily family) {

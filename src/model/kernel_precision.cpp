@@ -3,11 +3,26 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "base/text.h"
 
 namespace underfed {
 namespace {
+
+bool has_any(std::string_view name, std::initializer_list<std::string_view> parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return contains(name, part); });
+}
+
+// The field at the start of `rest`, up to the next underscore; `rest` loses
+// both.
+std::string_view take_field(std::string_view& rest) {
+  const std::string_view field = rest.substr(0, rest.find('_'));
+  rest.remove_prefix(std::min(field.size() + 1, rest.size()));
+  return field;
+}
 
 Precision of_nvjet_letter(char letter) {
   switch (letter) {
@@ -15,11 +30,9 @@ Precision of_nvjet_letter(char letter) {
       return Precision::bf16;
     case 'h':
       return Precision::fp16;
-    case 's':
-      return Precision::fp32;
     case 'q':  // e4m3
-    case 'r':
-      return Precision::fp8;  // e5m2: stands where q stands in gradients
+    case 'r':  // e5m2, in gradients
+      return Precision::fp8;
     case 'o':
       return Precision::fp4;
     default:
@@ -27,128 +40,173 @@ Precision of_nvjet_letter(char letter) {
   }
 }
 
-bool any_of(std::string_view name, std::initializer_list<std::string_view> parts) {
-  return std::any_of(parts.begin(), parts.end(),
-                     [&](std::string_view part) { return contains(name, part); });
-}
-
-// A name's field behind the marker up to the next underscore.
-std::string_view field_after(std::string_view name, std::string_view marker) {
-  const std::size_t at = name.find(marker);
-  if (at == std::string_view::npos) return {};
-  const std::size_t from = at + marker.size();
-  return name.substr(from, name.find('_', from) - from);
-}
-
-Precision of_type_word(std::string_view word) {
-  if (any_of(word, {"e4m3", "e5m2", "fp8", "f8"})) return Precision::fp8;
-  if (any_of(word, {"tf32"})) return Precision::tf32;
-  if (any_of(word, {"bf16"})) return Precision::bf16;
-  if (any_of(word, {"f16", "fp16"})) return Precision::fp16;
-  if (any_of(word, {"s8", "i8", "int8"})) return Precision::int8;
-  if (any_of(word, {"f64"})) return Precision::fp64;
-  if (any_of(word, {"f32"})) return Precision::fp32;
-  return Precision::unknown;
-}
-
-// The matrix instruction's shape in a name: s1688gemm on fp32 data is TF32, s884 needs 16-bit data.
-bool has_tensor_shape(std::string_view name) {
-  return any_of(name, {"s884", "h884", "s1688", "h1688", "s16816", "h16816", "s161616", "h161616",
-                       "i16832", "i8816", "imma", "hmma", "d884"});
-}
-
-bool on_tensor_cores(std::string_view name) {
-  return any_of(name, {"tensorop", "wmma", "_tensor", "xdl", "mfma", "gtcx", "wgmma", "Sm90",
-                       "sm90_", "sm100_"}) ||
-         has_tensor_shape(name);
-}
-
-}  // namespace
-
+// Three letters: input, compute, output; five: A, B, C, compute, D.
 MatrixType nvjet_type(std::string_view name) {
-  std::string_view rest = name.substr(name.find("nvjet_") + 6);
-  if (rest.substr(0, 2) == "sm") rest = rest.substr(std::min(rest.find('_') + 1, rest.size()));
-  const std::string_view letters = rest.substr(0, rest.find('_'));
-  if (letters.size() < 3) return {Precision::unknown, true};
-  if (contains(name, "tf32")) return {Precision::tf32, true};
-  Precision input = of_nvjet_letter(letters[0]);
-  const bool eight_bits = letters.size() == 5 && of_nvjet_letter(letters[1]) == Precision::fp8;
-  if (eight_bits && input != Precision::fp4) input = Precision::fp8;
-  // Plain fp32 data in a tensor-core kernel is multiplied as TF32.
-  return {input == Precision::fp32 ? Precision::tf32 : input, true};
+  std::string_view rest = name.substr(std::min(name.find("nvjet_") + 6, name.size()));
+  std::string_view letters = take_field(rest);
+  if (letters.substr(0, 2) == "sm") letters = take_field(rest);
+  if (letters.size() != 3 && letters.size() != 5) return {Precision::unknown, true};
+  if (letters[0] == 's') {
+    return {contains(rest, "tf32") ? Precision::tf32 : Precision::unknown, true};
+  }
+  return {of_nvjet_letter(letters[0]), true};
+}
+
+struct TypeWord {
+  std::string_view word;
+  Precision precision;
+};
+// Longer words before those that they end in.
+constexpr std::array kXmmaWords{
+    TypeWord{"e4m3", Precision::fp8},  TypeWord{"e5m2", Precision::fp8},
+    TypeWord{"tf32", Precision::tf32}, TypeWord{"bf16", Precision::bf16},
+    TypeWord{"f16", Precision::fp16},  TypeWord{"f32", Precision::fp32},
+    TypeWord{"f64", Precision::fp64},  TypeWord{"i32", Precision::int8},
+    TypeWord{"i8", Precision::int8},   TypeWord{"s8", Precision::int8}};
+
+// The first type of a field such as bf16f32; nothing for a field that is not
+// made of types alone.
+std::optional<Precision> first_type(std::string_view field) {
+  std::optional<Precision> first;
+  while (!field.empty()) {
+    const auto* const type =
+        std::find_if(kXmmaWords.begin(), kXmmaWords.end(), [&](const TypeWord& candidate) {
+          return field.substr(0, candidate.word.size()) == candidate.word;
+        });
+    if (type == kXmmaWords.end()) return std::nullopt;
+    if (!first) first = type->precision;
+    field.remove_prefix(type->word.size());
+  }
+  return first;
 }
 
 MatrixType xmma_type(std::string_view name) {
-  constexpr std::array<std::string_view, 8> kMarkers{"implicit_gemm_indexed_wo_smem_",
-                                                     "implicit_gemm_indexed_",
-                                                     "implicit_gemm_",
-                                                     "xmma_gemm_",
-                                                     "xmma_fprop_",
-                                                     "xmma_dgrad_",
-                                                     "xmma_wgrad_",
-                                                     "xmma_"};
-  for (const std::string_view marker : kMarkers) {
-    const std::size_t at = name.find(marker);
-    if (at == std::string_view::npos) continue;
-    const std::string_view inputs = field_after(name, marker);
-    const std::size_t second = at + marker.size() + inputs.size() + 1;
-    const std::string_view compute = second < name.size()
-                                         ? name.substr(second, name.find('_', second) - second)
-                                         : std::string_view();
-    if (contains(inputs, "tf32") || contains(compute, "tf32")) return {Precision::tf32, true};
-    const Precision precision = of_type_word(inputs);
-    if (precision == Precision::unknown) continue;
-    const bool scalar = precision == Precision::fp32 || contains(name, "ffma");
-    return {precision, !scalar};
+  std::string_view rest = name.substr(std::min(name.find("xmma_"), name.size()));
+  while (!rest.empty()) {
+    const auto inputs = first_type(take_field(rest));
+    if (!inputs) continue;
+    const std::string_view compute = rest.substr(0, rest.find('_'));
+    if (*inputs == Precision::fp32 && first_type(compute) == Precision::tf32) {
+      return {Precision::tf32, true};
+    }
+    return {*inputs, *inputs != Precision::fp32};
   }
-  return worded_type(name);
+  return {};
 }
 
 MatrixType tensile_type(std::string_view name) {
-  const std::size_t at = name.find("Cijk_A");
-  const std::size_t indices = name.find("_B", at);  // Cijk_Alik_Bljk_TYPE_...
-  if (at == std::string_view::npos || indices == std::string_view::npos) return {};
-  const std::size_t from = name.find('_', indices + 1) + 1;
-  const std::string_view type = name.substr(from, name.find('_', from) - from);
-  MatrixType matrix{Precision::unknown, contains(name, "_MI")};
-  if (type.empty()) return matrix;
-  if (type.substr(0, 2) == "F8" || type.substr(0, 2) == "B8" || type.substr(0, 3) == "F8B") {
-    matrix.precision = Precision::fp8;
-  } else if (type.substr(0, 2) == "I8" || type.substr(0, 2) == "4x") {
-    matrix.precision = Precision::int8;
-  } else if (type[0] == 'B') {
-    matrix.precision = Precision::bf16;
-  } else if (type[0] == 'H') {
-    matrix.precision = Precision::fp16;
-  } else if (type[0] == 'D') {
-    matrix.precision = Precision::fp64;
-  } else if (type[0] == 'X') {
+  MatrixType matrix;
+  for (std::size_t at = name.find("_MI"); at != std::string_view::npos; at = name.find("_MI", at)) {
+    at += 3;  // the tile of the matrix core's instruction follows: MI16x16x1
+    const char next = at < name.size() ? name[at] : '\0';
+    matrix.tensor_core |= (next >= '0' && next <= '9') || next == 'N';
+  }
+  std::string_view rest = name.substr(std::min(name.find("Cijk_"), name.size()));
+  for (int field = 0; field < 3; ++field) take_field(rest);  // Cijk, Alik, Bljk
+  const std::string_view type = take_field(rest);
+  constexpr std::array kTypes{TypeWord{"F8", Precision::fp8},  TypeWord{"B8", Precision::fp8},
+                              TypeWord{"I8", Precision::int8}, TypeWord{"4xi8", Precision::int8},
+                              TypeWord{"B", Precision::bf16},  TypeWord{"H", Precision::fp16},
+                              TypeWord{"X", Precision::tf32},  TypeWord{"S", Precision::fp32},
+                              TypeWord{"C", Precision::fp32},  TypeWord{"D", Precision::fp64},
+                              TypeWord{"Z", Precision::fp64}};
+  const auto* const found =
+      std::find_if(kTypes.begin(), kTypes.end(), [&](const TypeWord& candidate) {
+        return type.substr(0, candidate.word.size()) == candidate.word;
+      });
+  if (found != kTypes.end()) matrix.precision = found->precision;
+  if (matrix.precision == Precision::fp32 && rest.substr(0, 3) == "MX_") {
     matrix.precision = Precision::tf32;
-  } else if (type[0] == 'S') {
-    matrix.precision = Precision::fp32;
   }
   return matrix;
 }
 
+// The matrix instruction's shape in a name, or another word that only matrix
+// units have.
+bool on_tensor_cores(std::string_view name) {
+  return has_any(name, {"s884",       "h884",
+                        "d884",       "1688",
+                        "16816",      "16832",
+                        "161616",     "8816",
+                        "imma",       "hmma",
+                        "tensorop",   "wmma",
+                        "wgmma",      "xdl",
+                        "mfma",       "gtcx",
+                        "Sm90",       "sm90_",
+                        "Sm100",      "sm100_",
+                        "tcgen05",    "flash_fwd_kernel",
+                        "flash_bwd_d"});
+}
+
+MatrixType itanium_type(std::string_view name) {
+  const bool matrix_core = on_tensor_cores(name);
+  if (has_any(name, {"f8_fnuz", "f8_ocp", "fp8"})) return {Precision::fp8, matrix_core};
+  if (has_any(name, {"DF16b", "ttft", "bfloat16"})) return {Precision::bf16, matrix_core};
+  if (has_any(name, {"DF16_", "half"})) return {Precision::fp16, matrix_core};
+  if (has_any(name, {"ffff"})) return {Precision::fp32, matrix_core};
+  return {Precision::unknown, matrix_core};
+}
+
+Precision short_type(std::string_view name) {
+  if (has_any(name, {"e4m3", "e5m2", "fp8", "float8"})) return Precision::fp8;
+  if (has_any(name, {"nvf4", "e2m1", "mxf4"})) return Precision::fp4;
+  if (has_any(name, {"tf32", "TF32", "tfloat32"})) return Precision::tf32;
+  if (has_any(name, {"bf16", "bfloat16", "BFloat16", "DF16b"})) return Precision::bf16;
+  if (has_any(name, {"fp16", "_f16", "f16_", "half", "hgemm", "HGEMM", "Half", "h884", "h1688",
+                     "h16816", "DF16_"})) {
+    return Precision::fp16;
+  }
+  return Precision::unknown;
+}
+
+// Without a shorter type, fp32 data in tensor cores is multiplied as TF32;
+// V100's have no TF32 and take 16 bits alone.
 MatrixType worded_type(std::string_view name) {
   const bool tensor = on_tensor_cores(name);
-  if (any_of(name, {"e4m3", "e5m2", "fp8", "float8"})) return {Precision::fp8, true};
-  if (any_of(name, {"nvf4", "e2m1", "mxf4"})) return {Precision::fp4, true};
-  if (any_of(name, {"tf32", "TF32", "tfloat32"})) return {Precision::tf32, true};
-  if (any_of(name, {"bf16", "bfloat16", "BFloat16", "DF16b"})) return {Precision::bf16, tensor};
-  if (any_of(name, {"fp16", "_f16", "f16_", "__half", "half_t", "DF16_", "hgemm", "c10::Half",
-                    "h884", "h1688", "h16816"})) {
-    return {Precision::fp16, tensor};
+  const Precision precision = short_type(name);
+  if (precision == Precision::tf32) return {precision, true};
+  if (precision != Precision::unknown) return {precision, tensor};
+  if (has_any(name, {"i8816", "i16832", "imma", "s8_", "int8"})) return {Precision::int8, tensor};
+  if (has_any(name, {"dgemm", "zgemm", "double,", "d884", "_f64"})) {
+    return {Precision::fp64, tensor};
   }
-  if (any_of(name, {"i8816", "i16832", "imma", "s8_tensorop", "_s8", "int8"}))
-    return {Precision::int8, true};
-  if (any_of(name, {"dgemm", "double", "d884", "_f64"})) return {Precision::fp64, tensor};
-  if (any_of(name, {"s884"})) return {Precision::fp16, true};
-  if (any_of(name, {"s1688", "s16816"})) return {Precision::tf32, true};
-  if (any_of(name, {"sgemm", "scudnn", "simt", "float", "_f32", "f32_", "cgemm", "ffma"})) {
+  if (contains(name, "s884")) return {Precision::fp16, true};
+  if (has_any(name, {"s1688", "s16816"})) return {Precision::tf32, true};
+  if (has_any(name, {"sgemm", "scudnn", "simt", "float", "f32", "fp32", "cgemm", "ffma"})) {
     return {Precision::fp32, false};
   }
   return {Precision::unknown, tensor};
+}
+
+MatrixType attention_type(std::string_view name) {
+  const Precision precision = short_type(name);
+  if (precision != Precision::unknown) return {precision, on_tensor_cores(name)};
+  const bool fp32_data = has_any(name, {"_f32_", "Kernel<float", "arch::Sm80, float"});
+  return {fp32_data ? Precision::fp32 : Precision::unknown, false};
+}
+
+}  // namespace
+
+MatrixType matrix_type(TypeNaming naming, std::string_view name) {
+  switch (naming) {
+    case TypeNaming::none:
+      return {Precision::none, false};
+    case TypeNaming::nvjet:
+      return nvjet_type(name);
+    case TypeNaming::xmma:
+      return xmma_type(name);
+    case TypeNaming::tensile:
+      return tensile_type(name);
+    case TypeNaming::itanium:
+      return itanium_type(name);
+    case TypeNaming::worded:
+      return worded_type(name);
+    case TypeNaming::epilogue:
+      return {short_type(name), false};
+    case TypeNaming::attention:
+      return attention_type(name);
+  }
+  return {};
 }
 
 }  // namespace underfed

@@ -5,22 +5,33 @@
 
 #include "model/kernel_names.h"
 
-// Precision from the parts of a matrix kernel's name, one reader for each library's way of writing
-// it.
+// Precision from a kernel's name: every library has its own way of writing
+// types.
 namespace underfed {
+
+enum class TypeNaming {
+  none,       // no matrix work
+  nvjet,      // nvjet_tst_...: a letter each for inputs, output and what is computed
+              // in
+  xmma,       // ..._f16f16_f16f32_f32_...: types of A and B, then what they are
+              // multiplied in
+  tensile,    // Cijk_Alik_Bljk_BBS_BH_...: letters behind the indices
+  itanium,    // mangled C++ with types as letters: DF16b, t (bf16 to CK), f
+  worded,     // words such as s16816gemm, tensorop, simt, bf16, __half, float
+  epilogue,   // what follows a product: float says nothing about the product
+              // itself
+  attention,  // worded, but fp32 only where it stands for the data: float also
+              // accumulates
+};
 
 struct MatrixType {
   Precision precision = Precision::unknown;
   bool tensor_core = false;
+
+  friend bool operator==(const MatrixType&, const MatrixType&) = default;
 };
 
-// nvjet_tst_...: one letter each for input, (second input,) output and compute type.
-[[nodiscard]] MatrixType nvjet_type(std::string_view name);
-// sm80_xmma_gemm_f16f16_f16f32_f32_...: the types of A and B, then what they are multiplied in.
-[[nodiscard]] MatrixType xmma_type(std::string_view name);
-// Cijk_Alik_Bljk_BBS_BH_...: the letters behind the indices.
-[[nodiscard]] MatrixType tensile_type(std::string_view name);
-// Everything else: words such as s16816gemm, tensorop, simt, bf16, __half, float.
-[[nodiscard]] MatrixType worded_type(std::string_view name);
+// `name` without its list of arguments.
+[[nodiscard]] MatrixType matrix_type(TypeNaming naming, std::string_view name);
 
 }  // namespace underfed

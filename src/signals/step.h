@@ -84,9 +84,19 @@ inline constexpr Signal kStepAfterSyncShare{
     .misleads = "its removal gains at most T - max(device, host)",
     .obtain = kFromTrace};
 
+inline constexpr Signal kStepSyncClaim{
+    .id = "step.sync_claim_share",
+    .unit = Unit::share,
+    .scope = Scope::device,
+    .meaning =
+        "what doing without blocking calls could gain at most: T - max(device, host) per step, "
+        "and no more than what follows the calls",
+    .misleads = "an upper bound",
+    .obtain = kFromTrace};
+
 inline constexpr std::array kStepSignals{
-    &kStepMeanTime,   &kStepBusyShare,    &kStepComputeShare,  &kStepCommShare,
-    &kStepCopyShare,  &kStepIdleShare,    &kStepInputShare,    &kStepLaunchShare,
-    &kStepPauseShare, &kStepLoadingShare, &kStepAfterSyncShare};
+    &kStepSyncClaim,   &kStepMeanTime,   &kStepBusyShare,    &kStepComputeShare,
+    &kStepCommShare,   &kStepCopyShare,  &kStepIdleShare,    &kStepInputShare,
+    &kStepLaunchShare, &kStepPauseShare, &kStepLoadingShare, &kStepAfterSyncShare};
 
 }  // namespace underfed

@@ -44,6 +44,7 @@ inline constexpr std::array kIdleParts{kInputWait,     kHostLaunch,    kBetweenO
 inline constexpr std::string_view kStepColumn = "step";  // the step's own name or number
 inline constexpr std::string_view kLengthColumn = "step_s";
 inline constexpr std::string_view kAfterSyncColumn = "after_sync_s";  // all of trace.after_sync
+inline constexpr std::string_view kSyncClaimColumn = "sync_claim_s";  // of host-sync, at most
 inline constexpr std::string_view kLaunchBoundColumn =
     "launch_bound_s";  // DESIGN 5.11, drained left out
 

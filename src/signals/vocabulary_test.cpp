@@ -16,7 +16,8 @@ namespace {
 std::set<std::string> declared_ids() {
   std::set<std::string> ids;
   const std::regex id_line(R"re(\.id = "([^"]+)")re");
-  for (const auto& file : std::filesystem::directory_iterator(UNDERFED_SOURCE_DIR "/src/signals")) {
+  for (const auto& file :
+       std::filesystem::directory_iterator(std::string(UNDERFED_SOURCE_DIR) + "/src/signals")) {
     if (file.path().extension() != ".h") continue;
     std::ifstream in(file.path());
     const std::string text((std::istreambuf_iterator<char>(in)), {});

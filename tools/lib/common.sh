@@ -100,3 +100,33 @@ cpp_files() {
       \( -name '*.cpp' -o -name '*.h' -o -name '*.c' \)
   done | sort
 }
+
+# new_folder LAYER [--into FOLDER] NAME [TITLE]: makes the folder of a new cause or derivation and sets
+# what its files are written with: id (slow-tokeniser), name (slow_tokeniser), type (SlowTokeniser),
+# title (slow tokeniser) and folder.
+new_folder() {
+  local layer=$1 into=$root/src
+  shift
+  if [ "${1:-}" = --into ]; then
+    into=$2
+    shift 2
+  fi
+  [ $# -ge 1 ] || die "which name? ${0##*/} slow-tokeniser [\"its title\"]"
+  [[ $1 =~ ^[a-z][a-z0-9]*(-[a-z0-9]+)*$ ]] || die "$1: a name is lower-case words joined by -"
+  id=$1
+  name=${id//-/_}
+  title=${2:-${id//-/ }}
+  type=
+  local word
+  for word in ${id//-/ }; do type+=${word^}; done
+  folder=$into/$layer/$name
+  [ ! -e "$folder" ] || die "$folder is there already"
+  mkdir -p "$folder"
+}
+
+# format_if_possible FOLDER: a name of unusual length wraps lines elsewhere than the template does.
+format_if_possible() {
+  if command -v clang-format-14 >/dev/null; then
+    find "$1" -name '*.cpp' -exec clang-format-14 --style=file:"$root/.clang-format" -i {} +
+  fi
+}

@@ -32,6 +32,7 @@ const std::vector<ShareOf>& shares() {
       {&kStepPauseShare, {part::kPause}},
       {&kStepLoadingShare, {part::kLoading, part::kCompiling}},
       {&kStepAfterSyncShare, {part::kAfterSyncColumn}},
+      {&kStepSyncClaim, {part::kSyncClaimColumn}},
   };
   return kShares;
 }
@@ -75,10 +76,10 @@ std::vector<Evidence> compute(const EvidenceView& view) {
   return out;
 }
 
-constexpr std::array<const Signal*, 11> kProvides{
-    &kStepMeanTime,   &kStepBusyShare,    &kStepComputeShare,  &kStepCommShare,
-    &kStepCopyShare,  &kStepIdleShare,    &kStepInputShare,    &kStepLaunchShare,
-    &kStepPauseShare, &kStepLoadingShare, &kStepAfterSyncShare};
+constexpr std::array<const Signal*, 12> kProvides{
+    &kStepMeanTime,   &kStepBusyShare,    &kStepComputeShare,   &kStepCommShare,
+    &kStepCopyShare,  &kStepIdleShare,    &kStepInputShare,     &kStepLaunchShare,
+    &kStepPauseShare, &kStepLoadingShare, &kStepAfterSyncShare, &kStepSyncClaim};
 constexpr std::array<const Signal*, 1> kNeeds{&kTraceStepParts};
 
 }  // namespace

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "formats/sniff.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+
+namespace underfed {
+namespace {
+
+constexpr std::string_view kNsysHint =
+    "underfed reads PyTorch profiler traces: record a few steps with torch.profiler and "
+    "export_chrome_trace";
+constexpr std::string_view kLaterHint =
+    "this underfed reads traces and evidence files; write what the file says into an evidence "
+    "file, "
+    "such as {\"gpu.counter_busy\": 0.35}";
+
+struct Magic {
+  std::string_view bytes;
+  Sniffed sniffed;
+};
+
+constexpr std::array kMagics{
+    Magic{std::string_view("SQLite format 3\0", 16),
+          {InputKind::sqlite, "an SQLite database, perhaps an Nsight Systems export", kNsysHint}},
+    Magic{"\x93NUMPY", {InputKind::binary, "a NumPy array", ""}},
+    Magic{"PAR1", {InputKind::table, "a Parquet file", ""}},
+    Magic{"ARROW1", {InputKind::table, "an Arrow file", ""}},
+    Magic{"PK\x03\x04",
+          {InputKind::archive, "a zip archive (PyTorch checkpoints are some)",
+           "unpack it and name the trace"}},
+    Magic{"\x7F"
+          "ELF",
+          {InputKind::binary, "a program", ""}},
+    Magic{"\x80\x04",
+          {InputKind::memory_snapshot, "a Python pickle, such as a memory snapshot", kNsysHint}},
+    Magic{"\x80\x02",
+          {InputKind::memory_snapshot, "a Python pickle, such as a checkpoint", kNsysHint}},
+    Magic{"NVTX", {InputKind::nsight_systems, "an Nsight capture", kNsysHint}},
+    Magic{"%PDF", {InputKind::binary, "a PDF document", ""}},
+};
+
+bool has_key(std::string_view text, std::string_view key) {
+  return contains(text, "\"" + std::string(key) + "\"");
+}
+
+bool starts_with(std::string_view text, std::string_view start) {
+  return text.substr(0, start.size()) == start;
+}
+
+bool looks_binary(std::string_view prefix) {
+  const auto strange = std::count_if(prefix.begin(), prefix.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte == 0 ||
+           (byte < 0x20 && byte != '\n' && byte != '\r' && byte != '\t' && byte != 0x1B);
+  });
+  return static_cast<std::size_t>(strange) > prefix.size() / 50;
+}
+
+// The first eight bytes of safetensors are a length, and then comes JSON.
+bool is_safetensors(std::string_view prefix) {
+  return prefix.size() > 9 && prefix[8] == '{' && prefix[7] == 0;
+}
+
+// A key that belongs to a signal: "gpu.counter_busy", or a family with an object behind it.
+bool has_signal_key(std::string_view text) {
+  constexpr std::array<std::string_view, 10> kFamilies{"gpu",  "run",    "loader", "train", "model",
+                                                       "data", "kernel", "host",   "trace", "step"};
+  return std::any_of(kFamilies.begin(), kFamilies.end(), [&](std::string_view family) {
+    const std::string dotted = std::string(family) + ".";
+    return contains(text, "\"" + dotted) || starts_with(text, dotted) ||
+           contains(text, "\n" + dotted) || starts_with(text, std::string(family) + ":") ||
+           contains(text, "\n" + std::string(family) + ":") ||
+           contains(text, "{\"" + std::string(family) + "\":");
+  });
+}
+
+Sniffed sniff_json(std::string_view text) {
+  if (has_key(text, "underfed_evidence")) return {InputKind::evidence, "an evidence file", ""};
+  if (has_key(text, "traceEvents")) return {InputKind::chrome_trace, "a trace", ""};
+  if (has_key(text, "weight_map")) {
+    return {InputKind::weights, "a weight index, not evidence of a run",
+            "give the trace of the run instead"};
+  }
+  if (has_key(text, "nodes") && (has_key(text, "schema") || has_key(text, "inputs"))) {
+    return {InputKind::execution_trace,
+            "a PyTorch execution trace, which holds no times of the device", kNsysHint};
+  }
+  if (has_key(text, "log_history")) return {InputKind::training_log, "a trainer state", kLaterHint};
+  if (has_key(text, "nbformat") || has_key(text, "cell_type")) {
+    return {InputKind::notebook, "a notebook", kLaterHint};
+  }
+  if (has_key(text, "architectures") || has_key(text, "hidden_size")) {
+    return {InputKind::config, "a model's config", kLaterHint};
+  }
+  // A trace's header can be longer than what was looked at.
+  if (has_key(text, "schemaVersion") || has_key(text, "deviceProperties")) {
+    return {InputKind::chrome_trace, "a trace", ""};
+  }
+  if (has_signal_key(text)) return {InputKind::evidence, "an evidence file", ""};
+  return {InputKind::text, "JSON, but neither a trace nor evidence of a run", kNsysHint};
+}
+
+Sniffed sniff_array(std::string_view text) {
+  const std::string_view inner = trim(text.substr(1));
+  if (starts_with(inner, "{") && (has_key(inner, "ph") || has_key(inner, "ts"))) {
+    return {InputKind::chrome_trace, "a trace", ""};
+  }
+  if (starts_with(inner, "[")) {
+    return {InputKind::memory_timeline, "a list of lists, such as a memory timeline", kNsysHint};
+  }
+  return {InputKind::text, "JSON, but neither a trace nor evidence of a run", kNsysHint};
+}
+
+Sniffed sniff_text(std::string_view text) {
+  const std::string lower = to_lower(text.substr(0, 4096));
+  if (contains(lower, "nvidia-smi") || contains(lower, "utilization.gpu") ||
+      contains(lower, "dcgm_fi_") || starts_with(trim(lower), "# gpu") ||
+      contains(lower, "gpu util")) {
+    return {InputKind::gpu_log, "a GPU log", kLaterHint};
+  }
+  if (has_signal_key(text)) return {InputKind::evidence, "an evidence file", ""};
+  if (contains(lower, "'loss'") || contains(lower, "it/s]") || contains(lower, "s/it]")) {
+    return {InputKind::training_log, "a training log", kLaterHint};
+  }
+  const bool yaml = contains(lower, ": ") || contains(lower, ":\n");
+  if (yaml && (contains(lower, "base_model") || contains(lower, "model_name") ||
+               contains(lower, "learning_rate"))) {
+    return {InputKind::config, "a training config", kLaterHint};
+  }
+  return {InputKind::text, "text that is no evidence of a run", kLaterHint};
+}
+
+}  // namespace
+
+Sniffed sniff(std::string_view prefix) {
+  if (trim(prefix).empty()) return {InputKind::empty, "empty", ""};
+  for (const Magic& magic : kMagics) {
+    if (starts_with(prefix, magic.bytes)) return magic.sniffed;
+  }
+  if (is_safetensors(prefix))
+    return {InputKind::weights, "a safetensors file: weights, not evidence of a run", ""};
+  std::string_view text = prefix;
+  if (starts_with(text, "\xEF\xBB\xBF")) text.remove_prefix(3);
+  text = trim(text);
+  if (text.front() == '{') return sniff_json(text);
+  if (text.front() == '[') return sniff_array(text);
+  if (looks_binary(prefix))
+    return {InputKind::binary, "a binary file that is none of what underfed reads", kNsysHint};
+  return sniff_text(text);
+}
+
+}  // namespace underfed
