@@ -2,7 +2,9 @@
 #include "cli/probes.h"
 
 #include <array>
+#include <filesystem>
 
+#include "base/shown_path.h"
 #include "cli/progress.h"
 #include "formats/compressed.h"
 #include "formats/sniff.h"
@@ -28,17 +30,23 @@ Result<std::string> prefix_of(Inputs& inputs, const std::string& target) {
   return prefix;
 }
 
+std::string working_folder() {
+  std::error_code ignored;
+  return std::filesystem::current_path(ignored).string();
+}
+
 Result<Lead> recognise(Inputs& inputs, const Lead& lead) {
   UF_TRY(const std::string prefix, prefix_of(inputs, lead.target));
   const Sniffed sniffed = sniff(prefix);
   Lead known = lead;
+  known.shown = shown_path(lead.target, working_folder());
   if (sniffed.kind == InputKind::chrome_trace) {
     known.kind = "trace";
   } else if (sniffed.kind == InputKind::evidence) {
     known.kind = "evidence";
   } else {
     const std::string verb = sniffed.kind == InputKind::empty ? ": this file is " : ": this is ";
-    return Error{ErrorCode::not_evidence, lead.target + verb + std::string(sniffed.what),
+    return Error{ErrorCode::not_evidence, known.shown + verb + std::string(sniffed.what),
                  std::string(sniffed.hint)};
   }
   return known;
@@ -56,7 +64,7 @@ Result<Gathered> gather_inputs(const std::vector<std::string>& inputs, WindowOpt
   EvidenceProbe evidence(open);
   const std::array<Probe*, 2> probes{&trace, &evidence};
   std::vector<Lead> leads;
-  for (const std::string& input : inputs) leads.push_back({input, {}, {}});
+  for (const std::string& input : inputs) leads.push_back({input, {}, {}, {}});
   return gather(std::move(leads), probes, [&](const Lead& lead) { return recognise(files, lead); });
 }
 

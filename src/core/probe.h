@@ -17,7 +17,8 @@ namespace underfed {
 struct Lead {
   std::string target;  // path, or "-" for standard input
   std::string kind;    // which probe takes it: "trace", "evidence"; empty: to be sniffed
-  std::string from;    // the input that pointed to it; empty for what the user gave
+  std::string from;    // the input that pointed to it, as shown; empty for what the user gave
+  std::string shown;   // how reports and messages name it: nothing private in it
 };
 
 // What an input was and how its reading went.

@@ -19,7 +19,7 @@ Result<ProbeOutput> open(const Lead& lead, std::span<Probe* const> probes,
   UF_TRY(const Lead known, recognise(lead));
   Probe* probe = probe_for(known, probes);
   if (probe == nullptr) {
-    return Error{ErrorCode::unsupported_format, lead.target + ": nothing here reads " + known.kind,
+    return Error{ErrorCode::unsupported_format, known.shown + ": nothing here reads " + known.kind,
                  ""};
   }
   return probe->gather(known);

@@ -12,6 +12,14 @@
 namespace underfed {
 namespace {
 
+// Host time in the loader, per step: making batches where there are no workers, waiting for them
+// where there are.
+double loader_time_s(const EvidenceView& evidence) {
+  const Distribution* fetch = evidence.distribution(kLoaderFetch);
+  return fetch != nullptr ? fetch->mean() * evidence.number(kLoaderPerStep).value_or(1) : 0;
+}
+
+// The host's work is without the loader: once the device no longer waits for it, workers do that.
 std::optional<StepBudget> budget_of(const EvidenceView& evidence) {
   const auto step = evidence.number(kStepMeanTime);
   const auto busy = evidence.number(kStepBusyShare);
@@ -19,7 +27,9 @@ std::optional<StepBudget> budget_of(const EvidenceView& evidence) {
   StepBudget budget;
   budget.step_s = *step;
   budget.device_busy_s = *busy * *step;
-  budget.host_work_s = evidence.number(kHostWork);
+  if (const auto work = evidence.number(kHostWork)) {
+    budget.host_work_s = std::max(0.0, *work - loader_time_s(evidence));
+  }
   return budget;
 }
 

@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <numeric>
+#include <random>
 #include <vector>
 
 namespace underfed {
@@ -32,6 +33,29 @@ TEST(Bootstrap, MoreStepsNarrowIt) {
   const auto wide = bootstrap_ratio(few, std::vector<double>(few.size(), 1.0));
   const auto narrow = bootstrap_ratio(many, std::vector<double>(many.size(), 1.0));
   EXPECT_LT(narrow->high - narrow->low, wide->high - wide->low);
+}
+
+// Steps alternate in long runs: single steps drawn freely would make the interval too narrow.
+TEST(Bootstrap, NeighboursThatAreAlikeWidenIt) {
+  std::vector<double> runs;
+  std::vector<double> mixed;
+  for (int i = 0; i < 64; ++i) {
+    runs.push_back((i / 8) % 2 == 0 ? 0.2 : 0.8);
+    mixed.push_back(i % 2 == 0 ? 0.2 : 0.8);
+  }
+  const std::vector<double> wholes(64, 1.0);
+  const auto wide = bootstrap_ratio(runs, wholes);
+  const auto narrow = bootstrap_ratio(mixed, wholes);
+  EXPECT_GT(wide->high - wide->low, 1.5 * (narrow->high - narrow->low));
+}
+
+// Normal theory for 400 independent steps: 1.96 x 0.3 / sqrt(400) on each side.
+TEST(Bootstrap, IsAsWideAsTheorySays) {
+  std::mt19937_64 random(7);
+  std::vector<double> parts;
+  for (int i = 0; i < 400; ++i) parts.push_back(random() % 2 == 0 ? 0.2 : 0.8);
+  const auto interval = bootstrap_ratio(parts, std::vector<double>(400, 1.0));
+  EXPECT_NEAR(interval->high - interval->low, 2 * 1.96 * 0.3 / 20, 0.012);
 }
 
 TEST(Bootstrap, TwoStepsAreTooFew) {

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace underfed {
 namespace {
 
@@ -47,6 +50,25 @@ RC_GTEST_PROP(StepTimeProperty, NeverLongerThanTheStepAndNeverNegative, ()) {
   const double after = step_after(drawn.budget, drawn.one);
   RC_ASSERT(after <= drawn.budget.step_s);
   RC_ASSERT(after >= 0.0);
+}
+
+RC_GTEST_PROP(StepTimeProperty, NeverShorterThanWhatStays, ()) {
+  const Drawn drawn = draw();
+  const StepBudget& budget = drawn.budget;
+  const double after = step_after(budget, drawn.one);
+  const double busy = std::min(budget.device_busy_s, budget.step_s);
+  RC_ASSERT(after >= busy - drawn.one.device_removed_s - 1e-12);
+  RC_ASSERT(after >= std::min(budget.step_s, *budget.host_work_s));
+  RC_ASSERT(after >= std::min(budget.step_s, *budget.loader_s));
+  RC_ASSERT(after >= budget.step_s - drawn.one.wait_removed_s - drawn.one.device_removed_s - 1e-12);
+}
+
+RC_GTEST_PROP(StepTimeProperty, ALongerHostOrLoaderNeverMakesTheStepShorter, ()) {
+  const Drawn drawn = draw();
+  StepBudget slower = drawn.budget;
+  *slower.host_work_s += *rc::gen::inRange(0, 1000) / 1000.0;
+  *slower.loader_s += *rc::gen::inRange(0, 1000) / 1000.0;
+  RC_ASSERT(step_after(slower, drawn.one) >= step_after(drawn.budget, drawn.one));
 }
 
 RC_GTEST_PROP(StepTimeProperty, NoEffectChangesNothing, ()) {

@@ -23,6 +23,16 @@ TEST(Workers, CoresLimitTheNumberAndItIsSaid) {
   EXPECT_TRUE(workers_needed(2.0, 1.0, 8.0).enough_cores);
 }
 
+TEST(Workers, AWholeRatioNeedsNoWorkerMore) {
+  EXPECT_EQ(workers_needed(2.1, 0.7, std::nullopt).keep_up, 3);
+  EXPECT_EQ(workers_needed(0.0, 0.7, std::nullopt).keep_up, 1);
+}
+
+TEST(Workers, OneCoreIsNeverNoWorker) {
+  EXPECT_EQ(workers_needed(5.0, 1.0, 1.0).recommended, 1);
+  EXPECT_EQ(workers_needed(5.0, 1.0, 0.5).recommended, 1);
+}
+
 TEST(Workers, NoOtherWorkIsNoInfinity) {
   EXPECT_LE(workers_needed(1.0, 0.0, std::nullopt).keep_up, 64);
 }

@@ -71,7 +71,9 @@ void expect_whole(const TraceAccount& account) {
       if (i == 0) continue;
       EXPECT_EQ(device.steps[i].when.device.start_ns, device.steps[i - 1].when.device.end_ns);
     }
-    if (account.window == WindowChoice::steps) EXPECT_EQ(sum, device.parts.device.window_ns);
+    if (account.window == WindowChoice::steps) {
+      EXPECT_EQ(sum, device.parts.device.window_ns);
+    }
     EXPECT_NEAR(device.kernels.compute_ns, static_cast<double>(device.parts.device.compute_ns),
                 1.0 + 1e-9 * device.kernels.compute_ns);
   }

@@ -46,9 +46,9 @@ inline rc::Gen<TrainingPlan> arbitrary_plan(TraceDialect dialect) {
     plan.seed = *rc::gen::arbitrary<std::uint64_t>();
     plan.rocm = dialect == TraceDialect::rocm;
     plan.grain_ns = writes_whole_us(dialect) ? 1'000 : 1;
-    plan.steps = static_cast<int>(range(3, 7));
+    plan.steps = static_cast<int>(range(3, 6));
     plan.accumulation = static_cast<int>(range(1, 3));
-    plan.layers = static_cast<int>(range(1, 4));
+    plan.layers = static_cast<int>(range(1, 3));
     plan.marks = *rc::gen::weightedElement<StepMarks>(
         {{6, StepMarks::profiler}, {1, StepMarks::optimizer}, {1, StepMarks::loader}});
     plan.autograd_thread = *rc::gen::arbitrary<bool>();

@@ -36,7 +36,9 @@ class Machine {
     Doing doing_;
   };
 
+  // Calling it takes a moment, so that nested operators do not begin at the same instant.
   [[nodiscard]] Range op(std::string_view name) {
+    work(400);
     return {*this, HostKind::op, name, Doing::other};
   }
   [[nodiscard]] Range annotation(std::string_view name, Doing doing) {

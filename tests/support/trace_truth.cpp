@@ -148,7 +148,9 @@ class TruthFinder {
       device_end = std::max(device_end, op.end_ns());
     }
     std::sort(latencies.begin(), latencies.end());
-    if (!latencies.empty()) floor_ns_ = std::max(floor_ns_, latencies[latencies.size() / 10]);
+    // Of fewer than ten there is no 10th percentile.
+    if (latencies.size() < 10) return;
+    floor_ns_ = std::max(floor_ns_, latencies[latencies.size() / 10]);
   }
 
   void find_loading() {

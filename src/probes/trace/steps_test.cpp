@@ -120,7 +120,7 @@ TEST(Steps, NamesThatRepeatMarkThemWithoutAnyRange) {
   }
   const Steps steps = steps_of(maker);
   EXPECT_EQ(steps.rule, StepRule::kernel_period);
-  EXPECT_EQ(lengths_us(steps), (std::vector<std::int64_t>{10'000, 10'000, 10'000}));
+  EXPECT_EQ(lengths_us(steps), std::vector<std::int64_t>(4, 10'000));
 }
 
 TEST(Steps, WithoutAnythingTheDevicesWorkIsTheWindow) {

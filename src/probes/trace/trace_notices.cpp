@@ -50,7 +50,7 @@ void tell_steps(const DeviceAccount& device, std::vector<Notice>& notices) {
 std::vector<Notice> account_notices(const TraceAccount& account) {
   std::vector<Notice> notices;
   for (const DeviceAccount& device : account.devices) {
-    tell_outside(device, notices);
+    if (account.window == WindowChoice::all) tell_outside(device, notices);
     tell_warm_up(device, notices);
     tell_steps(device, notices);
   }

@@ -67,21 +67,21 @@ Result<ProbeOutput> TraceProbe::gather(const Lead& lead) {
   TimelineBuilder builder;
   HostMath host_math(builder);
   auto read = read_chrome_trace(*source, host_math, progress_);
-  if (!read) return std::move(read).error().with_context(lead.target);
+  if (!read) return std::move(read).error().with_context(lead.shown);
   const Timeline timeline = builder.finish(std::move(read->header));
   const TraceAccount account = account_trace(timeline, window_);
   ProbeOutput output;
-  output.summary.source = lead.target;
+  output.summary.source = lead.shown;
   output.summary.kind = "PyTorch profiler trace";
   output.summary.notices = read_notices(read->stats, source->trouble());
   for (Notice& notice : account_notices(account))
     output.summary.notices.push_back(std::move(notice));
-  output.evidence = trace_evidence(account, timeline, lead.target);
+  output.evidence = trace_evidence(account, timeline, lead.shown);
   if (account.devices.empty()) {
     Evidence share;
     share.signal = &kHostOnCpuShare;
     share.value = host_math.share();
-    share.provenance = {Origin::host_measured, "trace", lead.target, {}};
+    share.provenance = {Origin::host_measured, "trace", lead.shown, {}};
     output.evidence.push_back(std::move(share));
   }
   add_absences(account, output);
