@@ -66,4 +66,16 @@ std::int64_t length_ns(const IntervalSet& set) {
   return sum;
 }
 
+std::int64_t length_ns(const IntervalSet& set, Interval window) {
+  auto next = std::upper_bound(set.begin(), set.end(), window.start_ns,
+                               [](std::int64_t t, const Interval& i) { return t < i.end_ns; });
+  std::int64_t sum = 0;
+  for (; next != set.end() && next->start_ns < window.end_ns; ++next) {
+    const Interval inside{std::max(next->start_ns, window.start_ns),
+                          std::min(next->end_ns, window.end_ns)};
+    sum += inside.length_ns();
+  }
+  return sum;
+}
+
 }  // namespace underfed

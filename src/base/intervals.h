@@ -32,5 +32,7 @@ using IntervalSet = std::vector<Interval>;
 // `window` minus `set`.
 [[nodiscard]] IntervalSet gaps(const IntervalSet& set, Interval window);
 [[nodiscard]] std::int64_t length_ns(const IntervalSet& set);
+// Of the part inside `window`; looks only there.
+[[nodiscard]] std::int64_t length_ns(const IntervalSet& set, Interval window);
 
 }  // namespace underfed

@@ -28,5 +28,13 @@ TEST(Intervals, GapsOfNothingAreTheWholeWindow) {
   EXPECT_EQ(gaps({{0, 100}}, {3, 9}), IntervalSet{});
 }
 
+TEST(Intervals, LengthInsideAWindow) {
+  const IntervalSet set{{0, 10}, {20, 30}, {40, 50}};
+  EXPECT_EQ(length_ns(set, {5, 45}), 20);
+  EXPECT_EQ(length_ns(set, {10, 20}), 0);
+  EXPECT_EQ(length_ns(set, {-5, 100}), length_ns(set));
+  EXPECT_EQ(length_ns(set, {25, 21}), 0);
+}
+
 }  // namespace
 }  // namespace underfed

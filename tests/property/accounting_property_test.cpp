@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <vector>
@@ -16,6 +17,9 @@ namespace underfed {
 namespace {
 
 using namespace synthetic;
+
+// A case takes a quarter of a second under the sanitizers; RC_PARAMS asks for more of them.
+const int kFewerCases = ::setenv("RC_PARAMS", "max_success=40", 0);
 
 // What a trace is made of, so that it can be put together in another way.
 struct TraceText {

@@ -36,7 +36,11 @@ AccountOfText account_of(std::string bytes, WindowChoice window, const TraceRead
   return {account_trace(timeline, window), std::move(read->stats)};
 }
 
-std::string to_text(const TraceAccount& account) { return to_json(account).dump(1); }
+std::string to_text(const TraceAccount& account) {
+  nlohmann::json json = to_json(account);
+  for (nlohmann::json& device : json["devices"]) device["kernels"].erase("top");
+  return json.dump(1);
+}
 
 std::string gzip(const std::string& bytes) {
   std::string packed(bytes.size() + 4'096, '\0');

@@ -35,7 +35,8 @@ struct AccountOfText {
                                        const TraceReadOptions& options = {},
                                        std::function<std::size_t()> piece_size = {});
 
-// Everything that an account says, as text: to compare.
+// What an account says, as text: to compare. Left out: the kernels that took longest, because equal
+// ones may come in any order.
 [[nodiscard]] std::string to_text(const TraceAccount& account);
 
 [[nodiscard]] std::string gzip(const std::string& bytes);

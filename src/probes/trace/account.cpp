@@ -50,12 +50,13 @@ void account_steps(const Timeline& timeline, const DeviceTrack& device, const St
   explain_idle(timeline, device, window, found.host_ranges,
                [&](const IdlePiece& piece) { by_step.add(piece); });
   const IntervalSet blocked = blocked_time(timeline, device);
+  const IntervalSet comm = union_of(device, is_communication);
+  const IntervalSet copy = union_of(device, is_host_copy);
   for (StepAccount& step : steps) {
-    const DeviceTime time = device_time(device, step.when.device);
-    step.parts.device.comm_ns = time.comm_ns;
-    step.parts.device.copy_ns = time.copy_ns;
+    step.parts.device.comm_ns = length_ns(comm, step.when.device);
+    step.parts.device.copy_ns = length_ns(copy, step.when.device);
     step.host_ns = step.when.host.length_ns();
-    step.host_blocked_ns = length_ns(clip(blocked, step.when.host));
+    step.host_blocked_ns = length_ns(blocked, step.when.host);
   }
 }
 
@@ -68,6 +69,27 @@ TimeParts account_window(const Timeline& timeline, const DeviceTrack& device, co
     if (piece.after_sync) parts.after_sync[piece.part] += piece.when.length_ns();
   });
   return parts;
+}
+
+void add_to(IdleParts& sum, const IdleParts& parts) {
+  for (std::size_t i = 0; i < kIdleParts; ++i) sum.ns[i] += parts.ns[i];
+}
+
+TimeParts sum_of(const std::vector<StepAccount>& steps) {
+  TimeParts sum;
+  for (const StepAccount& step : steps) {
+    const DeviceTime& time = step.parts.device;
+    sum.device.window_ns += time.window_ns;
+    sum.device.compute_ns += time.compute_ns;
+    sum.device.exposed_comm_ns += time.exposed_comm_ns;
+    sum.device.exposed_copy_ns += time.exposed_copy_ns;
+    sum.device.idle_ns += time.idle_ns;
+    sum.device.comm_ns += time.comm_ns;
+    sum.device.copy_ns += time.copy_ns;
+    add_to(sum.idle, step.parts.idle);
+    add_to(sum.after_sync, step.parts.after_sync);
+  }
+  return sum;
 }
 
 Interval host_window_of(const Steps& found, Interval window) {
@@ -179,7 +201,9 @@ DeviceAccount account_device(const Timeline& timeline, const DeviceTrack& device
     account_steps(timeline, device, found, warm_up);
     account.warm_up = warm_up.front();
   }
-  account.parts = account_window(timeline, device, found, account.window);
+  account.parts = choice == WindowChoice::steps
+                      ? sum_of(account.steps)
+                      : account_window(timeline, device, found, account.window);
   account.outside_share = outside_share(device, account.window);
   account.copies = copy_totals(timeline, device, account.window);
   account.collectives = collective_totals(timeline, device, account.window);

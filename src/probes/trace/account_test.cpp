@@ -186,6 +186,10 @@ RC_GTEST_PROP(Account, PartsSumAndStepsTileWhateverTheTrace, ()) {
     for (const DeviceAccount& device : account_trace(timeline, choice).devices) {
       check(device.parts);
       RC_ASSERT(device.parts.device.window_ns == device.window.length_ns());
+      const DeviceTime time = device_time(timeline.devices[0], device.window);
+      RC_ASSERT(time.compute_ns == device.parts.device.compute_ns);
+      RC_ASSERT(time.comm_ns == device.parts.device.comm_ns);
+      RC_ASSERT(time.copy_ns == device.parts.device.copy_ns);
       TimeParts sum;
       for (const StepAccount& step : device.steps) {
         check(step.parts);

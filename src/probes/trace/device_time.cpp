@@ -10,19 +10,6 @@ namespace {
 
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
-std::int64_t union_ns(const std::deque<DeviceOp>& ops, Interval window, bool (*test)(OpKind)) {
-  std::int64_t sum = 0;
-  std::int64_t covered = window.start_ns;
-  for (const DeviceOp& op : ops) {
-    if (op.start_ns >= window.end_ns) break;
-    if (!test(op.kind)) continue;
-    const std::int64_t end = std::min(op.end_ns(), window.end_ns);
-    sum += std::max<std::int64_t>(end - std::max(op.start_ns, covered), 0);
-    covered = std::max(covered, end);
-  }
-  return sum;
-}
-
 }  // namespace
 
 void DeviceTime::add(DeviceState state, std::int64_t length_ns) {
@@ -89,12 +76,25 @@ std::optional<DeviceSweep::Segment> DeviceSweep::next() {
   return Segment{{now, end}, state};
 }
 
+IntervalSet union_of(const DeviceTrack& device, bool (*test)(OpKind)) {
+  IntervalSet set;
+  for (const DeviceOp& op : device.ops) {
+    if (!test(op.kind) || op.duration_ns == 0) continue;
+    if (!set.empty() && op.start_ns <= set.back().end_ns) {
+      set.back().end_ns = std::max(set.back().end_ns, op.end_ns());
+    } else {
+      set.push_back({op.start_ns, op.end_ns()});
+    }
+  }
+  return set;
+}
+
 DeviceTime device_time(const DeviceTrack& device, Interval window) {
   DeviceTime time;
   DeviceSweep sweep(device.ops, window);
   while (const auto segment = sweep.next()) time.add(segment->state, segment->when.length_ns());
-  time.comm_ns = union_ns(device.ops, window, is_communication);
-  time.copy_ns = union_ns(device.ops, window, is_host_copy);
+  time.comm_ns = length_ns(union_of(device, is_communication), window);
+  time.copy_ns = length_ns(union_of(device, is_host_copy), window);
   return time;
 }
 

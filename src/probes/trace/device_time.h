@@ -73,6 +73,8 @@ class DeviceSweep {
   Union copy_;
 };
 
+// The union of the operations of one kind: of is_communication, for instance.
+[[nodiscard]] IntervalSet union_of(const DeviceTrack& device, bool (*test)(OpKind));
 [[nodiscard]] DeviceTime device_time(const DeviceTrack& device, Interval window);
 // By the kind of copy, as the trace names it.
 [[nodiscard]] std::map<std::string, CopyTotal> copy_totals(const Timeline& timeline,

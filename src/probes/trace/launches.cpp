@@ -139,7 +139,7 @@ LoadingCalls loading_calls(const Timeline& timeline, const DeviceTrack& device,
   LoadingCalls loading;
   const IntervalSet waits = full_queue_waits(timeline, device);
   for (const Interval& call : long_calls(timeline, device)) {
-    const std::int64_t waited = length_ns(clip(waits, call));
+    const std::int64_t waited = length_ns(waits, call);
     if (2 * waited > call.length_ns()) continue;
     const bool steady = call.start_ns >= steady_from_ns;
     ++(steady ? loading.steady_count : loading.first_count);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kLatestNs = std::int64_t{1} << 61U;
 constexpr std::size_t kMostThreads = 65535;
-constexpr std::size_t kMostDevices = 1024;
+constexpr std::size_t kMostDevices = 128;
 constexpr std::size_t kForeignNames = 8;
 constexpr std::int64_t kShortestBlockingOpNs = 20'000;
 constexpr std::int64_t kShortestLoadingNs = 1'000'000;

@@ -153,8 +153,8 @@ TEST(TimelineBuilder, ManyThreadsAndDevicesAreBounded) {
   }
   const Timeline timeline = builder.finish({});
   EXPECT_LE(timeline.threads.size(), 65'535U);
-  EXPECT_EQ(timeline.devices.size(), 1'024U);
-  EXPECT_EQ(timeline.left_out, 976U);
+  EXPECT_EQ(timeline.devices.size(), 128U);
+  EXPECT_EQ(timeline.left_out, 1'872U);
 }
 
 }  // namespace
