@@ -98,7 +98,7 @@ Diagnosis diagnose(Gathered gathered, std::span<const Derivation* const> derivat
   const EvidenceView view(diagnosis.evidence, diagnosis.device);
   diagnosis.time_lost = joint_time_lost(view, diagnosis.ranked);
   diagnosis.plan = make_plan(view, diagnosis.ranked);
-  diagnosis.verdict = verdict_of(view, diagnosis.ranked);
+  diagnosis.verdict = verdict_of(view, all, diagnosis.ranked);
   return diagnosis;
 }
 

@@ -139,10 +139,19 @@ inline constexpr Signal kTraceDeviceOperations{
     .misleads = "none may mean that the recording left the device out",
     .obtain = kFromTrace};
 
+inline constexpr Signal kTraceLaunchCalls{
+    .id = "trace.launch_calls",
+    .unit = Unit::count,
+    .scope = Scope::run,
+    .meaning = "calls on the host that put work on a device",
+    .misleads = "without device operations beside them, the recording left the device out",
+    .obtain = kFromTrace};
+
 inline constexpr std::array kTraceSignals{
-    &kTraceDeviceOperations, &kTraceWindow,        &kTraceWindowRule, &kTraceSteps,
-    &kTraceStepRule,         &kTraceStepTime,      &kTraceDeviceTime, &kTraceIdle,
-    &kTraceStepParts,        &kTraceAfterSync,     &kTraceCopies,     &kTraceCollectives,
-    &kTraceOutside,          &kTraceLaunchRecords, &kTraceStacks,     &kTraceUnread};
+    &kTraceLaunchCalls, &kTraceDeviceOperations, &kTraceWindow,        &kTraceWindowRule,
+    &kTraceSteps,       &kTraceStepRule,         &kTraceStepTime,      &kTraceDeviceTime,
+    &kTraceIdle,        &kTraceStepParts,        &kTraceAfterSync,     &kTraceCopies,
+    &kTraceCollectives, &kTraceOutside,          &kTraceLaunchRecords, &kTraceStacks,
+    &kTraceUnread};
 
 }  // namespace underfed

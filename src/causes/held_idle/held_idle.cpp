@@ -66,6 +66,11 @@ Assessment assess(const EvidenceView& evidence) {
   const double math = evidence.number(kHostOnCpuShare).value_or(0);
   if (evidence.has(kTraceUnread))
     return not_applicable({"the work ran on a device that underfed cannot read"});
+  if (evidence.number(kTraceLaunchCalls).value_or(0) > 0) {
+    return cannot_tell(Lean::unlikely, {"work was launched, and the recording left the device out"},
+                       {"record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]", "",
+                        Cost::short_run});
+  }
   if (evidence.has(kGpuModel) && math >= kHostMath) return left_on_cpu(evidence, math);
   return cannot_tell(
       evidence.has(kGpuModel) ? Lean::none : Lean::unlikely, {"no work of a GPU was recorded"},
@@ -73,8 +78,8 @@ Assessment assess(const EvidenceView& evidence) {
 }
 
 constexpr std::array<const Signal*, 1> kNeeds{&kTraceDeviceOperations};
-constexpr std::array<const Signal*, 4> kWants{&kHostOnCpuShare, &kGpuModel, &kGpuCounterBusy,
-                                              &kGpuMemoryUsed};
+constexpr std::array<const Signal*, 5> kWants{&kTraceLaunchCalls, &kHostOnCpuShare, &kGpuModel,
+                                              &kGpuCounterBusy, &kGpuMemoryUsed};
 
 }  // namespace
 

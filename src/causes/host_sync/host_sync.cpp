@@ -16,6 +16,8 @@ namespace underfed::host_sync {
 namespace {
 
 constexpr double kMostlyLoading = 0.30;  // of the step: this is warm-up
+constexpr double kWorthClaiming =
+    2 * kWorthTelling;  // the claim is an upper bound: half of it must count
 
 // The calls that a step makes most of, by name and operator.
 void name_calls(const Table& calls, Assessment& answer) {
@@ -52,7 +54,7 @@ Remedy remove_calls(const Table* calls, Range gain) {
 
 Assessment costly(const EvidenceView& evidence, const MeasuredShare& claim) {
   const Table* calls = evidence.table(kHostBlocking);
-  Assessment answer = found(claim, kWorthTelling, OfHostTime::yes);
+  Assessment answer = found(claim, kWorthClaiming, OfHostTime::yes);
   answer.summary = {"{} of the time at most follows calls that wait for the GPU",
                     {share(claim.share)}};
   if (calls != nullptr) name_calls(*calls, answer);
@@ -76,7 +78,7 @@ Assessment assess(const EvidenceView& evidence) {
         Lean::none, {"loading code fills {} of this trace: it shows the warm-up", {share(loading)}},
         {"record later steps: schedule(wait=5, warmup=2, active=10)", "", Cost::short_run});
   }
-  if (claim->share >= kWorthTelling) return costly(evidence, *claim);
+  if (claim->share >= kWorthClaiming) return costly(evidence, *claim);
   const Table* calls = evidence.table(kHostBlocking);
   if (calls == nullptr || calls->rows.empty())
     return ruled_out({"no blocking calls"}, {claim->evidence});

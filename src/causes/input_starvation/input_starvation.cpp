@@ -13,6 +13,7 @@
 #include "model/workers.h"
 #include "signals/config.h"
 #include "signals/gpu.h"
+#include "signals/host.h"
 #include "signals/loader.h"
 #include "signals/run.h"
 #include "signals/step.h"
@@ -27,6 +28,8 @@ constexpr double kIdleCounter =
     0.85;                           // below it the device has time to wait (DESIGN 5.5, level high)
 constexpr double kRealPower = 0.6;  // of the limit: work, not spinning (cases/lessons 4)
 constexpr double kHostTimedWait = 0.2;   // of the step, by a host timer (cases/lessons 4)
+constexpr double kMuchIdle = 0.10;       // of the step: a wait that comes first (DESIGN 5.10)
+constexpr double kWellAhead = 10;        // latency floors (DESIGN 5.11)
 constexpr double kWorthPinning = 0.005;  // of the step in exposed pageable copies
 
 // How the batches are made, per step.
@@ -189,16 +192,56 @@ Assessment without_trace(const EvidenceView& evidence) {
   return cannot_tell(Lean::none, {"nothing here was measured on the GPU"}, trace_settles());
 }
 
-// Idle time during which no range says what the host did: a loader of another kind may hide there.
-double unexplained_share(const EvidenceView& evidence) {
+// The loader keeps up, but its batches reach the device through copies from pageable memory that
+// nothing hides.
+Assessment slow_copies(const EvidenceView& evidence, const MeasuredShare& wait, double copies) {
+  Assessment answer;
+  answer.outcome = Outcome::present;
+  const Measured basis{
+      .on_device = true, .steps = wait.steps, .clear_of_threshold = copies / 2 > kWorthTelling};
+  answer.confidence = confidence_of(basis);
+  answer.confidence_reason = confidence_reason_of(basis);
+  answer.decided_by = {evidence.best(kTraceCopies)};
+  answer.summary = {"{} of the time in copies from pageable memory", {share(copies)}};
+  answer.lost = LostTime{.share = {copies / 2, copies},  // pinned copies take about half as long
+                         .is_wait = true,
+                         .device_removed_s = copies * wait.step_s};
+  if (auto pin = pin_memory(evidence)) answer.remedies.push_back(std::move(*pin));
+  answer.check = {"copies must be pinned in the next trace, and take half as long or less"};
+  return answer;
+}
+
+double idle_share_of(const EvidenceView& evidence, std::initializer_list<std::string_view> parts) {
   const Breakdown* idle = evidence.breakdown(kTraceIdle);
   const double window = evidence.number(kTraceWindow).value_or(0);
   if (idle == nullptr || window <= 0) return 0;
-  return (idle->part(part::kBetweenOperators) + idle->part(part::kUnattributed)) / window;
+  double sum = 0;
+  for (const std::string_view part : parts) sum += idle->part(part);
+  return sum / window;
+}
+
+// The host runs far ahead of the device where it launches, and still keeps it idle elsewhere: it
+// does something else first, such as preparing the batch inside the step.
+bool host_is_well_ahead(const EvidenceView& evidence) {
+  const Distribution* lead = evidence.distribution(kHostLead);
+  const auto floor = evidence.number(kHostLatencyFloor);
+  return lead != nullptr && floor && lead->median() > kWellAhead * *floor;
 }
 
 Assessment without_loader_ranges(const EvidenceView& evidence, const MeasuredShare& wait) {
-  const double unexplained = unexplained_share(evidence);
+  const double prepares = idle_share_of(evidence, {part::kHostLaunch, part::kBetweenOperators});
+  if (prepares >= kMuchIdle && host_is_well_ahead(evidence)) {
+    return cannot_tell(Lean::suspected,
+                       {"{} of the time the host works before it launches anything, as if it "
+                        "prepared the batch itself",
+                        {share(prepares)}},
+                       {"move the preparation of batches into DataLoader workers and record again",
+                        "", Cost::short_run});
+  }
+  // Idle time during which no range says what the host did: a loader of another kind may hide
+  // there.
+  const double unexplained =
+      idle_share_of(evidence, {part::kBetweenOperators, part::kUnattributed});
   if (unexplained < kWorthTelling) {
     return ruled_out({"no idle time without a known reason"}, {wait.evidence});
   }
@@ -215,6 +258,9 @@ Assessment assess(const EvidenceView& evidence) {
   const auto wait = measured(evidence, kStepInputShare);
   if (!wait) return without_trace(evidence);
   if (wait->share >= kWorthTelling) return starved(evidence, *wait);
+  const double window = evidence.number(kTraceWindow).value_or(0);
+  const double copies = window > 0 ? exposed_pageable_s(evidence) / window : 0;
+  if (copies >= kWorthTelling) return slow_copies(evidence, *wait, copies);
   if (!evidence.has(kLoaderFetch)) return without_loader_ranges(evidence, *wait);
   return ruled_out({"the GPU waits for data {} of the time", {share(wait->share)}},
                    {wait->evidence});

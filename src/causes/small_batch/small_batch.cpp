@@ -164,7 +164,10 @@ Assessment assess(const EvidenceView& evidence) {
                        {"record with ProfilerActivity.CPU too", "", Cost::short_run});
   }
   if (launch->share >= kLaunchBound && lead->never()) return launch_bound(evidence, *launch, *lead);
-  if (empty && *empty >= kUnderfilled) return underfilled(evidence, *empty);
+  const double compute = evidence.number(kStepComputeShare).value_or(1);
+  if (empty && *empty >= kUnderfilled && *empty * compute >= kWorthTelling) {
+    return underfilled(evidence, *empty);
+  }
   const std::vector<const Evidence*> basis{launch->evidence, evidence.best(kHostLead)};
   if (lead->well() && (!empty || *empty <= kFilled)) {
     return ruled_out({"the host is {} ahead at the median launch", {seconds(lead->median_s)}},

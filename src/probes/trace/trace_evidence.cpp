@@ -309,6 +309,7 @@ std::vector<Evidence> trace_evidence(const TraceAccount& account, const Timeline
   }
   to.about({}, {});
   to.add(kTraceDeviceOperations, operations);
+  to.host(kTraceLaunchCalls, static_cast<double>(timeline.launches.size()));
   to.host(kTraceStacks, account.python_stacks);
   if (account.world_size) to.host(kRunWorldSize, static_cast<double>(*account.world_size));
   if (account.rank) to.host(kRunRank, static_cast<double>(*account.rank));
