@@ -46,18 +46,3 @@ function(uf_add_test name)
   target_precompile_headers(${name} REUSE_FROM uf_test_main)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 300)
 endfunction()
-
-# uf_add_bench(NAME SOURCES files... LINK libraries...): a Google Benchmark program with its own main.
-# The target bench_smoke runs them all with UNDERFED_BENCH_SMOKE=1, for which a program takes a small
-# input: it checks the answers and measures nothing worth keeping.
-function(uf_add_bench name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
-  add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE ${ARG_LINK} uf_warnings benchmark::benchmark)
-  add_custom_target(${name}_smoke COMMAND ${CMAKE_COMMAND} -E env UNDERFED_BENCH_SMOKE=1
-                                          $<TARGET_FILE:${name}> --benchmark_min_time=0.01)
-  if(NOT TARGET bench_smoke)
-    add_custom_target(bench_smoke)
-  endif()
-  add_dependencies(bench_smoke ${name}_smoke)
-endfunction()
