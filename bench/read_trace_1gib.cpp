@@ -44,6 +44,12 @@ fs::path input_folder() {
 
 std::string self() { return fs::read_symlink("/proc/self/exe").string(); }
 
+// The end of a name tells most.
+std::string end_of(const std::string& name) {
+  constexpr std::size_t kWidth = 28;
+  return name.size() > kWidth ? name.substr(name.size() - kWidth) : name;
+}
+
 struct Input {
   std::string name;
   fs::path plain;
@@ -63,7 +69,7 @@ Result<Input> prepare(const Options& options, const std::optional<fs::path>& rea
   fs::create_directories(folder, ignored);
   const std::string size = std::to_string(options.bytes() / kMiB) + "mib";
   Input input;
-  input.name = real ? real->stem().stem().string() : "simulated training";
+  input.name = real ? end_of(real->filename().string()) : "simulated training";
   const std::string stem = real ? "real-" + real->filename().string() + "-" + size
                                 : fmt::format("simulated-v{}-{}", kInputVersion, size);
   input.plain = folder / (stem + ".json");

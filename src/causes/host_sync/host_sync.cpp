@@ -11,6 +11,7 @@
 #include "signals/host.h"
 #include "signals/step.h"
 #include "signals/trace.h"
+#include "signals/trace_parts.h"
 
 namespace underfed::host_sync {
 namespace {
@@ -66,8 +67,26 @@ Assessment costly(const EvidenceView& evidence, const MeasuredShare& claim) {
   return answer;
 }
 
+// Of the time after blocking calls, what is no wait for data: that part is input-starvation's, and
+// would stay.
+double beside_input_wait(const EvidenceView& evidence) {
+  const Breakdown* after = evidence.breakdown(kTraceAfterSync);
+  const double window = evidence.number(kTraceWindow).value_or(0);
+  if (after == nullptr || window <= 0) return 1;
+  return (after->total() - after->part(part::kInputWait)) / window;
+}
+
+std::optional<MeasuredShare> claim_of(const EvidenceView& evidence) {
+  auto claim = measured(evidence, kStepSyncClaim);
+  if (!claim) return claim;
+  const double most = beside_input_wait(evidence);
+  claim->share = std::min(claim->share, most);
+  claim->interval = {std::min(claim->interval.low, most), std::min(claim->interval.high, most)};
+  return claim;
+}
+
 Assessment assess(const EvidenceView& evidence) {
-  const auto claim = measured(evidence, kStepSyncClaim);
+  const auto claim = claim_of(evidence);
   if (!claim) {
     return cannot_tell(Lean::none, {"nothing here shows blocking calls"},
                        settled_by(kFromTrace, "a trace of about 10 steps shows them"));
@@ -87,7 +106,7 @@ Assessment assess(const EvidenceView& evidence) {
 }
 
 constexpr std::array<const Signal*, 1> kNeeds{&kStepSyncClaim};
-constexpr std::array<const Signal*, 2> kWants{&kHostBlocking, &kStepLoadingShare};
+constexpr std::array<const Signal*, 3> kWants{&kHostBlocking, &kStepLoadingShare, &kTraceAfterSync};
 
 }  // namespace
 

@@ -28,6 +28,7 @@ constexpr double kIdleCounter =
     0.85;                           // below it the device has time to wait (DESIGN 5.5, level high)
 constexpr double kRealPower = 0.6;  // of the limit: work, not spinning (cases/lessons 4)
 constexpr double kHostTimedWait = 0.2;   // of the step, by a host timer (cases/lessons 4)
+constexpr double kMostlyLoading = 0.30;  // of the step: this is warm-up
 constexpr double kMuchIdle = 0.10;       // of the step: a wait that comes first (DESIGN 5.10)
 constexpr double kWellAhead = 10;        // latency floors (DESIGN 5.11)
 constexpr double kWorthPinning = 0.005;  // of the step in exposed pageable copies
@@ -229,6 +230,12 @@ bool host_is_well_ahead(const EvidenceView& evidence) {
 }
 
 Assessment without_loader_ranges(const EvidenceView& evidence, const MeasuredShare& wait) {
+  const double loading = evidence.number(kStepLoadingShare).value_or(0);
+  if (loading >= kMostlyLoading) {
+    return cannot_tell(
+        Lean::none, {"loading code fills {} of this trace: it shows the warm-up", {share(loading)}},
+        {"record later steps: schedule(wait=5, warmup=2, active=10)", "", Cost::short_run});
+  }
   const double prepares = idle_share_of(evidence, {part::kHostLaunch, part::kBetweenOperators});
   if (prepares >= kMuchIdle && host_is_well_ahead(evidence)) {
     return cannot_tell(Lean::suspected,
