@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <random>
 #include <string>
@@ -240,6 +241,58 @@ TEST(Accounting, OfAFileCutShortIsThatOfItsWholeEvents) {
     RC_ASSERT(cut.stats.events == complete);
     text.events.resize(complete);
     RC_ASSERT(to_text(cut.account) == to_text(account_of(text.whole()).account));
+  }));
+}
+
+// A loop that waits for its loss every step and makes its batches itself, without chance: what is
+// left out of it changes nothing else.
+TrainingPlan any_drained_plan() {
+  TrainingPlan plan;
+  plan.variation = 0;
+  plan.steps = 6;
+  plan.layers = 2;
+  plan.operator_ns = *rc::gen::inRange(2'000, 40'000);
+  plan.kernel_ns = *rc::gen::inRange(5'000, 400'000);
+  plan.batch_ns = *rc::gen::inRange(10'000, 30'000'000);
+  plan.copies = *rc::gen::element(CopyMode::pinned, CopyMode::pageable);
+  plan.item_every = 1;
+  return plan;
+}
+
+DeviceAccount account_of(const TrainingPlan& plan) {
+  const std::string text = text_of(simulate(plan), TraceDialect::recent).whole();
+  return account_of(text).account.devices.front();
+}
+
+double step_ns(const DeviceAccount& device) {
+  return static_cast<double>(device.window.length_ns()) / static_cast<double>(device.steps.size());
+}
+
+TEST(Accounting, InputWaitIsWhatALoaderThatCostsNothingWouldSave) {
+  EXPECT_TRUE(rc::check([] {
+    TrainingPlan plan = any_drained_plan();
+    const DeviceAccount starved = account_of(plan);
+    plan.batch_ns = 0;
+    const double saved = step_ns(starved) - step_ns(account_of(plan));
+    const double wait = static_cast<double>(starved.parts.idle[IdlePart::input_wait]) /
+                        static_cast<double>(starved.steps.size());
+    RC_LOG() << "saved " << saved << ", wait " << wait << "\n";
+    RC_ASSERT(std::abs(saved - wait) < 0.01 * step_ns(starved));
+  }));
+}
+
+TEST(Accounting, ClaimOfBlockingCallsIsWhatDoingWithoutThemWouldSave) {
+  EXPECT_TRUE(rc::check([] {
+    TrainingPlan plan = any_drained_plan();
+    plan.copies = CopyMode::pinned;
+    const DeviceAccount drained = account_of(plan);
+    plan.item_every = 0;
+    const double saved = step_ns(drained) - step_ns(account_of(plan));
+    const double claim =
+        static_cast<double>(drained.sync_claim_ns) / static_cast<double>(drained.steps.size());
+    RC_LOG() << "saved " << saved << ", claim " << claim << ", step " << step_ns(drained) << "\n";
+    RC_ASSERT(saved < claim + 0.03 * step_ns(drained));
+    RC_ASSERT(saved > claim - 0.03 * step_ns(drained));
   }));
 }
 
