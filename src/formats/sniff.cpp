@@ -64,17 +64,52 @@ bool is_safetensors(std::string_view prefix) {
   return prefix.size() > 9 && prefix[8] == '{' && prefix[7] == 0;
 }
 
-// A key that belongs to a signal: "gpu.counter_busy", or a family with an object behind it.
-bool has_signal_key(std::string_view text) {
-  constexpr std::array<std::string_view, 10> kFamilies{"gpu",  "run",    "loader", "train", "model",
-                                                       "data", "kernel", "host",   "trace", "step"};
-  return std::any_of(kFamilies.begin(), kFamilies.end(), [&](std::string_view family) {
-    const std::string dotted = std::string(family) + ".";
-    return contains(text, "\"" + dotted) || starts_with(text, dotted) ||
-           contains(text, "\n" + dotted) || starts_with(text, std::string(family) + ":") ||
-           contains(text, "\n" + std::string(family) + ":") ||
-           contains(text, "{\"" + std::string(family) + "\":");
+constexpr std::array<std::string_view, 10> kFamilies{"gpu",  "run",    "loader", "train", "model",
+                                                     "data", "kernel", "host",   "trace", "step"};
+
+bool is_name(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
   });
+}
+
+// "gpu.counter_busy": a signal's family, then a name.
+bool is_signal_id(std::string_view key) {
+  const std::size_t dot = key.find('.');
+  if (dot == std::string_view::npos) return false;
+  return std::find(kFamilies.begin(), kFamilies.end(), key.substr(0, dot)) != kFamilies.end() &&
+         is_name(key.substr(dot + 1));
+}
+
+bool is_family(std::string_view key) {
+  return std::find(kFamilies.begin(), kFamilies.end(), key) != kFamilies.end();
+}
+
+// JSON: some key in quotes with a colon behind it names a signal, or a family.
+bool has_quoted_signal(std::string_view text) {
+  for (std::size_t open = text.find('"'); open != std::string_view::npos;
+       open = text.find('"', open + 1)) {
+    const std::size_t close = text.find('"', open + 1);
+    if (close == std::string_view::npos) return false;
+    const std::string_view key = text.substr(open + 1, close - open - 1);
+    const std::string_view rest = text.substr(close + 1, 16);
+    const std::size_t colon = rest.find_first_not_of(" \t\r\n");
+    const bool is_key = colon != std::string_view::npos && rest[colon] == ':';
+    if (is_key && (is_signal_id(key) || is_family(key))) return true;
+    open = close;
+  }
+  return false;
+}
+
+// YAML: a line "gpu.counter_busy: ..." or "gpu:".
+bool has_signal_line(std::string_view text) {
+  for (const std::string_view line : split(text.substr(0, kSniffBytes), '\n')) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) continue;
+    const std::string_view key = line.substr(0, colon);
+    if (is_signal_id(key) || (is_family(key) && trim(line.substr(colon + 1)).empty())) return true;
+  }
+  return false;
 }
 
 Sniffed sniff_json(std::string_view text) {
@@ -99,7 +134,7 @@ Sniffed sniff_json(std::string_view text) {
   if (has_key(text, "schemaVersion") || has_key(text, "deviceProperties")) {
     return {InputKind::chrome_trace, "a trace", ""};
   }
-  if (has_signal_key(text)) return {InputKind::evidence, "an evidence file", ""};
+  if (has_quoted_signal(text)) return {InputKind::evidence, "an evidence file", ""};
   return {InputKind::text, "JSON, but neither a trace nor evidence of a run", kNsysHint};
 }
 
@@ -121,7 +156,7 @@ Sniffed sniff_text(std::string_view text) {
       contains(lower, "gpu util")) {
     return {InputKind::gpu_log, "a GPU log", kLaterHint};
   }
-  if (has_signal_key(text)) return {InputKind::evidence, "an evidence file", ""};
+  if (has_signal_line(text)) return {InputKind::evidence, "an evidence file", ""};
   if (contains(lower, "'loss'") || contains(lower, "it/s]") || contains(lower, "s/it]")) {
     return {InputKind::training_log, "a training log", kLaterHint};
   }
@@ -130,7 +165,7 @@ Sniffed sniff_text(std::string_view text) {
                contains(lower, "learning_rate"))) {
     return {InputKind::config, "a training config", kLaterHint};
   }
-  return {InputKind::text, "text that is no evidence of a run", kLaterHint};
+  return {InputKind::text, "text that this underfed does not read", kLaterHint};
 }
 
 }  // namespace
