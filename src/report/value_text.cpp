@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "report/quantity_text.h"
+#include "signals/trace_parts.h"
 
 namespace underfed {
 namespace {
@@ -15,6 +16,13 @@ std::string number_text(const Evidence& evidence, double value) {
   std::string text = to_text(Quantity{value, unit});
   if (!evidence.interval) return text;
   return fmt::format("{} ({})", text, range_text(*evidence.interval, unit));
+}
+
+// The parts of a step, which are columns of trace.step_parts.
+bool is_part(std::string_view column) {
+  const auto is = [&](std::string_view name) { return name == column; };
+  return std::any_of(part::kDeviceParts.begin(), part::kDeviceParts.end(), is) ||
+         std::any_of(part::kIdleParts.begin(), part::kIdleParts.end(), is);
 }
 
 std::string setting_text(const Setting& setting) {
@@ -82,7 +90,9 @@ std::string cell_text(const Table::Cell& cell, std::string_view column) {
   if (const auto* text = std::get_if<std::string>(&cell)) return *text;
   const double value = std::get<double>(cell);
   Unit unit = Unit::none;
-  if (column.ends_with("_s")) unit = Unit::seconds;
+  if (column.ends_with("_s") || column.starts_with("seconds") || is_part(column)) {
+    unit = Unit::seconds;
+  }
   if (column.ends_with("_bytes") || column == "bytes") unit = Unit::bytes;
   if (column.ends_with("share")) unit = Unit::share;
   if (column == "number" || column == "events" || column == "step") unit = Unit::count;

@@ -259,7 +259,7 @@ TrainingPlan any_drained_plan() {
   return plan;
 }
 
-DeviceAccount account_of(const TrainingPlan& plan) {
+DeviceAccount account_of_plan(const TrainingPlan& plan) {
   const std::string text = text_of(simulate(plan), TraceDialect::recent).whole();
   return account_of(text).account.devices.front();
 }
@@ -271,9 +271,9 @@ double step_ns(const DeviceAccount& device) {
 TEST(Accounting, InputWaitIsWhatALoaderThatCostsNothingWouldSave) {
   EXPECT_TRUE(rc::check([] {
     TrainingPlan plan = any_drained_plan();
-    const DeviceAccount starved = account_of(plan);
+    const DeviceAccount starved = account_of_plan(plan);
     plan.batch_ns = 0;
-    const double saved = step_ns(starved) - step_ns(account_of(plan));
+    const double saved = step_ns(starved) - step_ns(account_of_plan(plan));
     const double wait = static_cast<double>(starved.parts.idle[IdlePart::input_wait]) /
                         static_cast<double>(starved.steps.size());
     RC_LOG() << "saved " << saved << ", wait " << wait << "\n";
@@ -285,9 +285,9 @@ TEST(Accounting, ClaimOfBlockingCallsIsWhatDoingWithoutThemWouldSave) {
   EXPECT_TRUE(rc::check([] {
     TrainingPlan plan = any_drained_plan();
     plan.copies = CopyMode::pinned;
-    const DeviceAccount drained = account_of(plan);
+    const DeviceAccount drained = account_of_plan(plan);
     plan.item_every = 0;
-    const double saved = step_ns(drained) - step_ns(account_of(plan));
+    const double saved = step_ns(drained) - step_ns(account_of_plan(plan));
     const double claim =
         static_cast<double>(drained.sync_claim_ns) / static_cast<double>(drained.steps.size());
     RC_LOG() << "saved " << saved << ", claim " << claim << ", step " << step_ns(drained) << "\n";

@@ -8,7 +8,7 @@
 #include "core/cause.h"
 #include "signals/config.h"
 #include "signals/data.h"
-#include "signals/run.h"
+#include "signals/trace.h"
 
 namespace underfed::padding_waste {
 namespace {
@@ -59,7 +59,9 @@ Assessment assess(const EvidenceView& evidence) {
   if (evidence.text(kPackingSetting) == "true") {
     return cannot_tell(Lean::unlikely, {"packing is on"}, std::move(settle));
   }
-  return cannot_tell(Lean::none, {"a trace does not show it"}, std::move(settle));
+  const Statement why = evidence.has(kTraceDeviceOperations) ? Statement{"a trace does not show it"}
+                                                             : Statement{"nothing here shows it"};
+  return cannot_tell(Lean::none, why, std::move(settle));
 }
 
 constexpr std::array<const Signal*, 1> kNeeds{&kPaddingShare};
