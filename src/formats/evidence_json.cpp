@@ -4,10 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "formats/evidence_file.h"
+
 namespace underfed {
 namespace {
 
 using nlohmann::json;
+
+constexpr int kDeepest = 8;  // a table's cell is at 4
 
 std::string_view to_text(Given given) {
   switch (given) {
@@ -52,8 +56,10 @@ std::optional<Value> distribution_from(const json& value, Unit unit) {
   if (!value.is_object() || !value.contains("samples")) return std::nullopt;
   auto samples = numbers_from(value["samples"], unit);
   const auto population = value.find("population");
-  if (!samples || population == value.end() || !population->is_number_unsigned())
+  if (!samples || samples->size() > kMostSamples || population == value.end() ||
+      !population->is_number_unsigned() || population->get<std::uint64_t>() < samples->size()) {
     return std::nullopt;
+  }
   return Distribution{std::move(*samples), population->get<std::uint64_t>()};
 }
 
@@ -144,7 +150,32 @@ struct ToJson {
   }
 };
 
+// Whether brackets outside of strings are nested deeper than `most`.
+bool nested_deeper(std::string_view text, int most) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      in_string = !in_string;
+    } else if (!in_string && (c == '{' || c == '[')) {
+      if (++depth > most) return true;
+    } else if (!in_string && (c == '}' || c == ']')) {
+      --depth;
+    }
+  }
+  return false;
+}
+
 }  // namespace
+
+std::optional<json> parse_line(std::string_view line) {
+  if (line.size() > kLongestLine || nested_deeper(line, kDeepest)) return std::nullopt;
+  json parsed = json::parse(line, nullptr, /*allow_exceptions=*/false);
+  return parsed.is_discarded() ? std::nullopt : std::optional(std::move(parsed));
+}
 
 json json_of(const Value& value) { return std::visit(ToJson{}, value); }
 
@@ -173,9 +204,9 @@ std::optional<Value> value_from(const json& value, const Signal& signal) {
 
 json json_of(const Range& range) { return json::array({range.low, range.high}); }
 
-std::optional<Range> range_from(const json& value) {
-  const auto numbers = numbers_from(value, Unit::none);
-  if (!numbers || numbers->size() != 2) return std::nullopt;
+std::optional<Range> range_from(const json& value, Unit unit) {
+  const auto numbers = numbers_from(value, unit);
+  if (!numbers || numbers->size() != 2 || (*numbers)[0] > (*numbers)[1]) return std::nullopt;
   return Range{(*numbers)[0], (*numbers)[1]};
 }
 

@@ -79,6 +79,7 @@ inline rc::Gen<TrainingPlan> arbitrary_plan(TraceDialect dialect) {
     plan.gc_every = now_and_then();
     plan.malloc_every = now_and_then();
     plan.lazy_load_step = static_cast<int>(range(-3, plan.steps));
+    plan.lazy_load_ns = *rc::gen::element<std::int64_t>(2'000'000, 8'000'000, 60'000'000);
     plan.overhead_every = dialect == TraceDialect::old ? 0 : now_and_then();
     return plan;
   });

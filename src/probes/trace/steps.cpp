@@ -46,13 +46,23 @@ std::int64_t typical_distance(const std::vector<std::int64_t>& points) {
   return 0;
 }
 
-// Several optimizers of one step end nearly together: the last of them ends the step.
-std::vector<std::int64_t> merge_near(const std::vector<std::int64_t>& points) {
+// Several optimizers of one step end nearly together: the last of them ends the step. Not so where
+// a batch is fetched between them: then a long pause only makes the steps look near.
+std::vector<std::int64_t> merge_near(const std::vector<std::int64_t>& points,
+                                     const std::vector<Interval>& fetches) {
   if (points.size() < 2) return points;
   const double near = kSameStepShare * static_cast<double>(typical_distance(points));
+  const auto fetched_between = [&](std::int64_t from, std::int64_t to) {
+    const auto next =
+        std::lower_bound(fetches.begin(), fetches.end(), from,
+                         [](const Interval& fetch, std::int64_t t) { return fetch.start_ns < t; });
+    return next != fetches.end() && next->start_ns < to;
+  };
   std::vector<std::int64_t> merged;
   for (const std::int64_t point : points) {
-    if (!merged.empty() && static_cast<double>(point - merged.back()) < near) merged.pop_back();
+    const bool same = !merged.empty() && static_cast<double>(point - merged.back()) < near &&
+                      !fetched_between(merged.back(), point);
+    if (same) merged.pop_back();
     merged.push_back(point);
   }
   return merged;
@@ -89,12 +99,11 @@ HostSteps host_steps(const Timeline& timeline, std::uint16_t process) {
     points.push_back(range.end_ns);
   }
   std::sort(points.begin(), points.end());
-  points = merge_near(points);
+  const auto fetches = main_ranges(timeline, process, RangeKind::loader_next);
+  points = merge_near(points, fetches);
   if (points.size() > 1) return between(StepRule::optimizer_step, points);
   points.clear();
-  for (const Interval& range : main_ranges(timeline, process, RangeKind::loader_next)) {
-    points.push_back(range.start_ns);
-  }
+  for (const Interval& fetch : fetches) points.push_back(fetch.start_ns);
   if (points.size() > 1) return between(StepRule::loader_next, points);
   return {};
 }
