@@ -21,6 +21,14 @@ namespace {
 
 bool is_separator(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == ','; }
 
+constexpr std::size_t kKeyReach = 64;  // an event's start is recognised within so many bytes
+constexpr std::size_t kSmallestStretch = 4 << 10;
+constexpr std::size_t kLargestStretch = 1 << 30;
+constexpr std::size_t kLargestSearched =
+    1 << 20;  // larger events that are broken are not looked through
+constexpr std::int64_t kFirstSearches = 64 << 20;
+constexpr std::size_t kSearchPerByte = 8;
+
 class Reader {
  public:
   Reader(ByteSource& source, TraceSink& sink, const ReadProgress& progress,
@@ -93,7 +101,12 @@ class Reader {
     const EventBatch batch = parse(length);
     stream_.take(batch.parsed_to);
     done_ = batch.array_ended;
-    if (!batch.broken) return {};
+    search_budget_ += static_cast<std::int64_t>(kSearchPerByte * batch.parsed_to);
+    if (!batch.broken) {
+      stretch_bytes_ = std::min(2 * stretch_bytes_, kLargestStretch);
+      return {};
+    }
+    stretch_bytes_ = kSmallestStretch;
     const std::size_t left = length - batch.parsed_to;
     if (replace_illegal_bytes(stream_.window().first(left))) {
       count("bytes that JSON does not allow, replaced");
@@ -103,13 +116,21 @@ class Reader {
   }
 
   // As many whole events as the window holds, more being read where it holds none; at the end all
-  // there is.
+  // there is. Behind a broken event the stretches begin small again: what cannot be parsed should
+  // not be parsed twice.
   Result<std::size_t> stretch_length() {
+    std::size_t searched = 0;  // up to here there is no place to end
     while (true) {
-      if (stream_.ended()) return stream_.text().size();
-      const std::size_t next = last_event_start(stream_.text());
-      if (next != std::string_view::npos) return stream_.text().rfind(',', next);
-      if (stream_.text().size() > options_.largest_event_bytes) return stream_.text().size();
+      const std::string_view text = stream_.text();
+      if (text.size() > stretch_bytes_) {
+        const std::size_t next = last_event_start(text.substr(0, stretch_bytes_));
+        if (next != std::string_view::npos) return text.rfind(',', next);
+      }
+      if (stream_.ended()) return text.size();
+      const std::size_t next = last_event_start(text.substr(searched));
+      if (next != std::string_view::npos) return text.rfind(',', searched + next);
+      if (text.size() > options_.largest_event_bytes) return text.size();
+      searched = text.size() > kKeyReach ? text.size() - kKeyReach : 0;
       UF_TRY_VOID(stream_.more());
     }
   }
@@ -120,7 +141,7 @@ class Reader {
 
   // The window begins at an event that simdjson refused in company.
   Result<void> recover_one() {
-    const std::size_t end = balanced_end(stream_.text());
+    UF_TRY(const std::size_t end, end_of_event());
     if (end != std::string_view::npos) {
       const EventBatch alone = parse(end);
       if (!alone.broken) {
@@ -130,22 +151,39 @@ class Reader {
     }
     UF_TRY(const std::size_t next, next_start());
     const bool last = next == std::string_view::npos;
-    const std::string_view event = stream_.text().substr(0, next);
     if (last && end == std::string_view::npos) {
       read_.stats.cut_short_at = stream_.bytes_read();
       done_ = true;
     } else {
-      take_loosely(event);
+      take_loosely(stream_.text().substr(0, next));
     }
     stream_.take(last ? (end != std::string_view::npos ? end : stream_.text().size()) : next);
     return {};
   }
 
-  Result<std::size_t> next_start() {
+  // Just behind the event at the window's front, by counting brackets. Of a broken event that can
+  // be anywhere: looking for it has a budget that grows with what was read, so that a file of
+  // broken events is still read in linear time.
+  Result<std::size_t> end_of_event() {
     while (true) {
-      const std::size_t next = next_event_start(stream_.text(), 1);
+      if (search_budget_ <= 0) return std::string_view::npos;
+      const std::string_view text = stream_.text().substr(0, kLargestSearched);
+      const std::size_t end = balanced_end(text);
+      search_budget_ -= static_cast<std::int64_t>(std::min(end, text.size()));
+      if (end != std::string_view::npos || stream_.ended() || text.size() == kLargestSearched)
+        return end;
+      UF_TRY_VOID(stream_.more());
+    }
+  }
+
+  Result<std::size_t> next_start() {
+    std::size_t from = 1;
+    while (true) {
+      const std::size_t size = stream_.text().size();
+      const std::size_t next = next_event_start(stream_.text(), from);
       if (next != std::string_view::npos || stream_.ended()) return next;
-      if (stream_.text().size() > options_.largest_event_bytes) return stream_.text().size();
+      if (size > options_.largest_event_bytes) return size;
+      from = size > kKeyReach ? size - kKeyReach : 1;
       UF_TRY_VOID(stream_.more());
     }
   }
@@ -183,6 +221,8 @@ class Reader {
   TopLevel top_;
   TraceRead read_;
   bool done_ = false;
+  std::size_t stretch_bytes_ = kLargestStretch;
+  std::int64_t search_budget_ = kFirstSearches;
 };
 
 }  // namespace

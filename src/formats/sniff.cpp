@@ -180,7 +180,7 @@ Sniffed sniff(std::string_view prefix) {
   std::string_view text = prefix;
   if (starts_with(text, "\xEF\xBB\xBF")) text.remove_prefix(3);
   text = trim(text);
-  if (text.front() == '{') return sniff_json(text);
+  if (text.front() == '{' && text.substr(0, 2) != "{'") return sniff_json(text);
   if (text.front() == '[') return sniff_array(text);
   if (looks_binary(prefix))
     return {InputKind::binary, "a binary file that is none of what underfed reads", kNsysHint};

@@ -3,9 +3,11 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "formats/trace_event_fields.h"
+#include "formats/trace_repair.h"
 
 namespace underfed {
 namespace {
@@ -94,10 +96,23 @@ simdjson::error_code take_element(simdjson::simdjson_result<ondemand::value> ele
   return simdjson::SUCCESS;
 }
 
+// Where simdjson is; behind an error it can be outside of the text.
+std::size_t place_in(std::span<const char> stretch, const char* at) {
+  const std::ptrdiff_t place = at - stretch.data();
+  return static_cast<std::size_t>(
+      std::clamp<std::ptrdiff_t>(place, 0, static_cast<std::ptrdiff_t>(stretch.size())));
+}
+
+// Behind the element that begins at `start`, which is whole.
+std::size_t behind_element(std::span<const char> stretch, std::size_t start) {
+  const std::size_t length = balanced_end({stretch.data() + start, stretch.size() - start});
+  return length == std::string_view::npos ? stretch.size() : start + length;
+}
+
 // The array ended before the text did: just behind its bracket. simdjson tells the next token's
 // place.
 std::size_t behind_bracket(std::span<const char> stretch, const char* next_token) {
-  auto at = static_cast<std::size_t>(next_token - stretch.data());
+  std::size_t at = place_in(stretch, next_token);
   while (at > 0 && stretch[at - 1] != ']') --at;
   return at;
 }
@@ -121,13 +136,17 @@ struct TraceEventParser::Engine {
       return batch;
     }
     const char* at = nullptr;
+    std::size_t done_to = 0;  // behind the last element that was taken
     for (auto element : events) {
       if (document.current_location().get(at) != simdjson::SUCCESS) break;
-      batch.parsed_to = static_cast<std::size_t>(at - stretch.data());
-      if (take_element(element, offset + batch.parsed_to, sink, stats) != simdjson::SUCCESS) {
-        batch.broken = true;
-        return batch;
-      }
+      const std::size_t place = place_in(stretch, at);
+      batch.parsed_to =
+          place < done_to ? behind_element(stretch, done_to - 1)
+                          : place;  // behind a trailing comma simdjson is at the last element again
+      batch.broken = place < done_to ||
+                     take_element(element, offset + place, sink, stats) != simdjson::SUCCESS;
+      if (batch.broken) return batch;
+      done_to = place + 1;
     }
     batch.array_ended = document.current_location().get(at) == simdjson::SUCCESS;
     batch.parsed_to = batch.array_ended ? behind_bracket(stretch, at) : stretch.size();
