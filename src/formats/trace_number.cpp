@@ -12,7 +12,8 @@ namespace {
 constexpr std::int64_t kLargestUs = INT64_MAX / 1000 - 1;
 
 std::string_view unquoted(std::string_view token) {
-  token = trim(token);
+  const bool bare = !token.empty() && token.back() >= '0' && token.front() >= '-';
+  if (!bare) token = trim(token);  // a token reaches up to the next one
   if (token.size() >= 2 && token.front() == '"' && token.back() == '"') {
     token = trim(token.substr(1, token.size() - 2));
   }
@@ -20,6 +21,15 @@ std::string_view unquoted(std::string_view token) {
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Digits from `at` on, at most 18, so that they fit; leaves `at` behind them. Most of a trace's
+// numbers are read here, and std::from_chars took an eighth of all the reading.
+std::int64_t read_digits(const char*& at, const char* end) {
+  const char* const most = end - at > 18 ? at + 18 : end;
+  std::int64_t value = 0;
+  while (at != most && is_digit(*at)) value = 10 * value + (*at++ - '0');
+  return value;
+}
 
 // The first three digits behind the point, as thousandths; nothing if there is something else than
 // digits.
@@ -58,13 +68,13 @@ std::optional<std::int64_t> parse_us_as_ns(std::string_view token) {
   const bool negative = !token.empty() && token.front() == '-';
   const char* const first = token.data() + (negative ? 1 : 0);
   const char* const last = token.data() + token.size();
-  std::int64_t whole = 0;
-  const auto [end, code] = std::from_chars(first, last, whole);
-  if (code != std::errc{} || whole < 0 || whole > kLargestUs) return scaled(token, 1000);
+  const char* at = first;
+  const std::int64_t whole = read_digits(at, last);
+  if (at == first || whole > kLargestUs) return scaled(token, 1000);
   std::int64_t ns = whole * 1000;
-  if (end != last) {
-    if (*end != '.') return scaled(token, 1000);
-    const auto part = thousandths({end + 1, static_cast<std::size_t>(last - end - 1)});
+  if (at != last) {
+    if (*at != '.') return scaled(token, 1000);
+    const auto part = thousandths({at + 1, static_cast<std::size_t>(last - at - 1)});
     if (!part) return scaled(token, 1000);
     ns += *part;
   }
@@ -73,9 +83,13 @@ std::optional<std::int64_t> parse_us_as_ns(std::string_view token) {
 
 std::optional<std::int64_t> parse_integer(std::string_view token) {
   token = unquoted(token);
+  const char* at = token.data();
+  const char* const last = at + token.size();
+  const std::int64_t digits = read_digits(at, last);
+  if (at == last && !token.empty()) return digits;
   std::int64_t value = 0;
-  const auto [end, code] = std::from_chars(token.data(), token.data() + token.size(), value);
-  if (code == std::errc{} && end == token.data() + token.size()) return value;
+  const auto [end, code] = std::from_chars(token.data(), last, value);
+  if (code == std::errc{} && end == last) return value;
   return scaled(token, 1);
 }
 
