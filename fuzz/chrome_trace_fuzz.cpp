@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a trace: no crash, no hang, and the same events whatever the chunk size; then the
-// whole accounting.
-#include <cstdio>
+// Any bytes as a trace: no crash, no hang, and the same events and counts whatever the chunk size;
+// then the whole accounting, whose parts add up.
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <string>
-#include <vector>
 
 #include "base/memory_source.h"
 #include "formats/trace_reader.h"
@@ -15,38 +15,58 @@
 namespace underfed {
 namespace {
 
+constexpr std::size_t kLargestInSmallChunks = 8 << 10;  // a byte is looked at once per chunk
+
 struct Recorder final : TraceSink {
-  std::string events;
+  std::string text;
   void on_event(const TraceEvent& e) override {
-    events += e.phase;
-    events.append(e.name)
-        .append("|")
-        .append(e.category)
-        .append("|")
-        .append(std::to_string(e.start_ns));
-    events.append("|")
-        .append(std::to_string(e.duration_ns))
-        .append("|")
-        .append(std::to_string(e.args.correlation))
-        .append("\n");
+    const TraceArgs& a = e.args;
+    text += fmt::format("{} {}|{}|{} {}|{} {}|{} {} {}", e.phase, e.name, e.category,
+                        e.process.number, e.process.text, e.thread.number, e.thread.text,
+                        e.start_ns, e.duration_ns, e.offset);
+    text += fmt::format("|{} {} {} {} {} {} {} {}|{}|{}\n", a.device, a.stream, a.correlation,
+                        a.external_id, a.graph_node, a.bytes, a.group_size, a.blocks_per_sm,
+                        a.collective, a.sync_kind);
   }
 };
 
-std::string events_of(const std::string& bytes, std::size_t chunk) {
+// All that the reader says about the bytes.
+std::string told(const std::string& bytes, std::size_t chunk) {
   MemorySource source(bytes);
   Recorder recorder;
   const auto read = read_chrome_trace(source, recorder, {}, TraceReadOptions{.chunk_bytes = chunk});
-  return (read ? "read\n" : "refused\n") + recorder.events;
+  if (!read) return "refused: " + read.error().message;
+  const TraceReadStats& stats = read->stats;
+  std::string text = std::move(recorder.text);
+  text += fmt::format("{} events, {} bytes, cut at {}\n", stats.events, stats.bytes,
+                      stats.cut_short_at.value_or(0));
+  for (const auto& [trouble, skipped] : stats.skipped)
+    text += fmt::format("{}: {} from {}\n", trouble, skipped.count, skipped.first_offset);
+  text += fmt::format("{} devices, schema {}, base {}\n", read->header.devices.size(),
+                      read->header.schema_version, read->header.base_ns);
+  return text;
 }
 
-void read_and_account(const std::string& bytes) {
-  const std::string whole = events_of(bytes, 1 << 20);
+void same_in_any_chunks(const std::string& bytes) {
+  if (bytes.size() > kLargestInSmallChunks) return;
+  const std::string whole = told(bytes, 1 << 20);
   for (const std::size_t chunk : {7, 64}) {
-    // Where an event is broken the place of the next one is a guess, and may depend on what was
-    // seen of it.
-    const std::string cut = events_of(bytes, chunk);
-    if (whole.substr(0, 4) != cut.substr(0, 4)) std::abort();
+    const std::string cut = told(bytes, chunk);
+    if (cut == whole) continue;
+    fmt::print(stderr, "in one chunk:\n{}\nin chunks of {}:\n{}\n", whole, chunk, cut);
+    std::abort();
   }
+}
+
+void adds_up(const TraceAccount& account) {
+  for (const DeviceAccount& device : account.devices) {
+    const DeviceTime& time = device.parts.device;
+    const auto sum = time.compute_ns + time.exposed_comm_ns + time.exposed_copy_ns + time.idle_ns;
+    if (sum != time.window_ns || device.parts.idle.sum_ns() != time.idle_ns) std::abort();
+  }
+}
+
+void account(const std::string& bytes) {
   MemorySource source(bytes);
   TimelineBuilder builder;
   auto read = read_chrome_trace(source, builder);
@@ -54,23 +74,20 @@ void read_and_account(const std::string& bytes) {
   const Timeline timeline = builder.finish(std::move(read->header));
   for (const WindowChoice window : {WindowChoice::steps, WindowChoice::all}) {
     const TraceAccount account = account_trace(timeline, window);
-    for (const DeviceAccount& device : account.devices) {
-      const DeviceTime& time = device.parts.device;
-      if (time.compute_ns + time.exposed_comm_ns + time.exposed_copy_ns + time.idle_ns !=
-          time.window_ns)
-        std::abort();
-      if (device.parts.idle.sum_ns() != time.idle_ns) std::abort();
-    }
-    trace_evidence(account, timeline, "fuzz");
+    adds_up(account);
+    static_cast<void>(trace_evidence(account, timeline, "fuzz"));
   }
 }
 
 }  // namespace
 }  // namespace underfed
 
+// The bytes as a file (an object, or a bare array), and as the events of one.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string bytes(reinterpret_cast<const char*>(data), size);
-  underfed::read_and_account(bytes);
-  underfed::read_and_account("{\"traceEvents\": [" + bytes);
+  for (const char* before : {"", "[", "{\"traceEvents\": ["}) {
+    underfed::same_in_any_chunks(before + bytes);
+    underfed::account(before + bytes);
+  }
   return 0;
 }

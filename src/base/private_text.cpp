@@ -92,7 +92,7 @@ class Cleaner {
       if (!starts_with(rest(), folder)) continue;
       const std::size_t name = length_while(rest().substr(folder.size()), [](char c) {
         return static_cast<unsigned char>(c) > ' ' && c != '/' && c != '\\' && c != '"' &&
-               c != '\'' && c != ':' && c != ',' && c != ')';
+               c != '~' && c != '\'' && c != ':' && c != ',' && c != ')';
       });
       if (name == 0) continue;
       drop_path_before(folder.front() == '\\');

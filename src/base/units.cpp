@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/excerpt.h"
 #include "base/text.h"
 
 namespace underfed {
@@ -70,8 +71,13 @@ std::string example(Unit unit) {
       return "write 85899345920 or \"80 GiB\"";
     case Unit::watts:
       return "write 300 or \"300 W\"";
+    case Unit::factor:
+      return "write 1.9 or \"1.9x\"";
+    case Unit::none:
+    case Unit::count:
+      return "write a plain number, such as 4";
     default:
-      return fmt::format("write a plain number of {}", to_text(unit));
+      return fmt::format("write a plain number, in {}", to_text(unit));
   }
 }
 
@@ -129,10 +135,12 @@ Result<double> check_quantity(double value, Unit unit) {
 }
 
 Result<double> parse_quantity(std::string_view text, Unit unit) {
-  const std::string_view whole = trim(text);
+  std::string_view whole = trim(text);
+  if (whole.size() > 1 && whole.front() == '+' && whole[1] != '-') whole.remove_prefix(1);
   double number = 0;
   const auto [end, code] = std::from_chars(whole.data(), whole.data() + whole.size(), number);
-  if (code != std::errc{}) return wrong(fmt::format("\"{}\" is not a number", whole), unit);
+  if (code != std::errc{})
+    return wrong(fmt::format("\"{}\" is not a number", excerpt(whole, 40)), unit);
   const std::string suffix =
       to_lower(trim(whole.substr(static_cast<std::size_t>(end - whole.data()))));
   if (suffix.empty()) return check_quantity(number, unit);
@@ -140,13 +148,18 @@ Result<double> parse_quantity(std::string_view text, Unit unit) {
     return check_quantity(number * (suffix == "k" ? 1e3 : 1e6), unit);
   const auto* const found = std::find_if(kSpellings.begin(), kSpellings.end(),
                                          [&](const Spelling& s) { return s.text == suffix; });
-  if (found == kSpellings.end()) return wrong(fmt::format("unknown unit \"{}\"", suffix), unit);
+  if (suffix.front() == ',' || suffix.front() == '_')
+    return wrong(fmt::format("\"{}\" has a mark between its digits", excerpt(whole, 40)), unit);
+  if (found == kSpellings.end())
+    return wrong(fmt::format("unknown unit \"{}\"", excerpt(suffix, 40)), unit);
   if (found->unit != unit) {
-    return wrong(fmt::format("\"{}\" is in {}, and this is in {}", whole, to_text(found->unit),
-                             to_text(unit)),
+    return wrong(fmt::format("\"{}\" is in {}, and this is in {}", excerpt(whole, 40),
+                             to_text(found->unit), to_text(unit)),
                  unit);
   }
-  return check_quantity(number * found->scale, unit);
+  // Divided, because 35 / 100 is 0.35 and 35 * 0.01 is not.
+  const double parts = std::round(1 / found->scale);
+  return check_quantity(found->scale < 1 ? number / parts : number * found->scale, unit);
 }
 
 }  // namespace underfed

@@ -29,6 +29,21 @@ TEST(Units, RefusesAnotherKindOfUnit) {
   EXPECT_FALSE(parse_quantity("soon", Unit::seconds));
 }
 
+TEST(Units, PartsOfAUnitAreExact) {
+  EXPECT_EQ(*parse_quantity("35 %", Unit::share), 0.35);
+  EXPECT_EQ(*parse_quantity("940 ms", Unit::seconds), 0.94);
+  EXPECT_EQ(*parse_quantity("700 ns", Unit::seconds), 7e-7);
+}
+
+TEST(Units, SeparatorsAndSigns) {
+  EXPECT_EQ(*parse_quantity("+4", Unit::count), 4);
+  EXPECT_FALSE(parse_quantity("+-4", Unit::none));
+  for (const std::string text : {"1,800", "1_800"}) {
+    EXPECT_NE(parse_quantity(text, Unit::tokens).error().message.find("mark between its digits"),
+              std::string::npos);
+  }
+}
+
 TEST(Units, RefusesWhatCannotBe) {
   EXPECT_FALSE(check_quantity(-1, Unit::seconds));
   EXPECT_FALSE(check_quantity(std::numeric_limits<double>::quiet_NaN(), Unit::count));

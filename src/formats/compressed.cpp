@@ -54,6 +54,15 @@ class Input {
 
 constexpr std::string_view kGzipMagic = "\x1F\x8B";
 constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
+constexpr std::string_view kSkippableMagic = "\x2A\x4D\x18";  // behind one of 0x50 to 0x5F
+
+// A frame with data, or one to be skipped: parallel compressors write those, also as the first.
+bool begins_zstd_frame(Input& input) {
+  if (input.starts_with(kZstdMagic)) return true;
+  const std::string_view magic(input.data(), std::min(input.size(), kMagicBytes));
+  return magic.size() == kMagicBytes && (magic[0] & 0xF0) == 0x50 &&
+         magic.substr(1) == kSkippableMagic;
+}
 
 class PlainSource final : public DecompressedSource {
  public:
@@ -150,17 +159,8 @@ class ZstdSource final : public DecompressedSource {
   Result<std::size_t> read(std::span<char> buffer) override {
     ZSTD_outBuffer out{buffer.data(), buffer.size(), 0};
     while (!ended_ && out.pos == 0) {
-      UF_TRY_VOID(input_.want(1));
-      const bool starved = input_.size() == 0;
-      ZSTD_inBuffer in{input_.data(), input_.size(), 0};
-      const std::size_t code = ZSTD_decompressStream(stream_.get(), &out, &in);
-      input_.take(in.pos);
-      if (ZSTD_isError(code) != 0) {
-        end(between_frames_ ? "" : "the zstd data is damaged");
-      } else if (starved && out.pos == 0) {
-        end(between_frames_ ? "" : "the zstd data is cut short");
-      }
-      between_frames_ = code == 0;
+      if (between_frames_) UF_TRY_VOID(next_frame());
+      if (!between_frames_) UF_TRY_VOID(step(out));
     }
     return out.pos;
   }
@@ -172,10 +172,32 @@ class ZstdSource final : public DecompressedSource {
     trouble_ = std::move(trouble);
   }
 
+  Result<void> next_frame() {
+    UF_TRY_VOID(input_.want(kMagicBytes));
+    between_frames_ = ended_ = !begins_zstd_frame(input_);  // else it is no part of the stream
+    return {};
+  }
+
+  // One call of the decompressor, and what follows from it.
+  Result<void> step(ZSTD_outBuffer& out) {
+    UF_TRY_VOID(input_.want(1));
+    const bool starved = input_.size() == 0;
+    ZSTD_inBuffer in{input_.data(), input_.size(), 0};
+    const std::size_t code = ZSTD_decompressStream(stream_.get(), &out, &in);
+    input_.take(in.pos);
+    between_frames_ = code == 0;
+    if (ZSTD_isError(code) != 0) {
+      end("the zstd data is damaged");
+    } else if (starved && out.pos == 0 && !between_frames_) {
+      end("the zstd data is cut short");
+    }
+    return {};
+  }
+
   Input input_;
   std::unique_ptr<ZSTD_DStream, FreeZstd> stream_;
   std::string trouble_;
-  bool between_frames_ = false;  // a frame ended, and the next has not begun
+  bool between_frames_ = true;
   bool ended_ = false;
 };
 
@@ -188,7 +210,7 @@ Result<std::unique_ptr<DecompressedSource>> decompress(std::unique_ptr<ByteSourc
   std::unique_ptr<DecompressedSource> opened;
   if (input.starts_with(kGzipMagic)) {
     opened = std::make_unique<GzipSource>(std::move(input));
-  } else if (input.starts_with(kZstdMagic)) {
+  } else if (begins_zstd_frame(input)) {
     opened = std::make_unique<ZstdSource>(std::move(input));
   } else {
     return std::make_unique<PlainSource>(std::move(input));

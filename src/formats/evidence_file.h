@@ -23,7 +23,7 @@ struct EvidenceDocument {
 inline constexpr int kEvidenceSchema = 1;
 inline constexpr std::size_t kMostSamples = 20'000;      // of a distribution
 inline constexpr std::size_t kBlockValues = 4096;        // of a series or distribution in a line
-inline constexpr std::size_t kLongestLine = 4 << 20;     // bytes; longer ones are skipped
+inline constexpr std::size_t kLongestLine = 16 << 20;    // bytes; longer ones are skipped
 inline constexpr std::size_t kLargestByHand = 4 << 20;   // bytes of a file written by hand
 inline constexpr std::size_t kMostPieces = 1'000'000;    // of evidence and absences
 inline constexpr std::size_t kMostNumbers = 32'000'000;  // of all series and distributions

@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
 
+#include "base/excerpt.h"
 #include "base/text.h"
+#include "formats/evidence_hand_value.h"
 #include "formats/yaml_tree.h"
 
 namespace underfed {
@@ -13,120 +15,9 @@ namespace {
 
 using Kind = YamlNode::Kind;
 
-std::string shape_example(const Signal& signal) {
-  switch (signal.shape) {
-    case Shape::number:
-      return "a number";
-    case Shape::text:
-      return "a text";
-    case Shape::flag:
-      return "true or false";
-    case Shape::distribution:
-      return "a number, or a list of them";
-    case Shape::breakdown:
-      return "an object of parts, {\"part\": number}";
-    case Shape::setting:
-      return "the setting's value";
-    case Shape::series:
-      return "{\"time_s\": [...], \"values\": [...]}";
-    case Shape::table:
-      return "nothing: tables cannot be written by hand";
-  }
-  return {};
-}
-
-Error wrong_shape(const Signal& signal) {
-  return {ErrorCode::usage, fmt::format("is {}", shape_example(signal)),
-          std::string(signal.meaning)};
-}
-
-Result<double> number_of(const YamlNode& node, const Signal& signal) {
-  if (node.kind != Kind::scalar) return wrong_shape(signal);
-  return parse_quantity(node.text, signal.unit);
-}
-
-Result<std::vector<double>> numbers_of(const YamlNode& node, const Signal& signal, Unit unit) {
-  std::vector<double> numbers;
-  if (node.kind == Kind::mapping) return wrong_shape(signal);
-  const std::vector<YamlNode> one{node};
-  for (const YamlNode& item : node.kind == Kind::scalar ? one : node.items) {
-    if (item.kind != Kind::scalar) return wrong_shape(signal);
-    UF_TRY(const double number, parse_quantity(item.text, unit));
-    numbers.push_back(number);
-  }
-  return numbers;
-}
-
-Result<Value> setting_of(const YamlNode& node, const Signal& signal) {
-  if (node.kind != Kind::scalar) return wrong_shape(signal);
-  Setting setting;
-  setting.key = std::string(signal.id);
-  if (is_yaml_null(node)) {
-    setting.given = Given::as_null;
-  } else if (is_yaml_true(node) || is_yaml_false(node)) {
-    setting.value = is_yaml_true(node) ? "true" : "false";
-  } else if (signal.unit != Unit::none) {
-    UF_TRY(const double number, parse_quantity(node.text, signal.unit));
-    setting.value = fmt::format("{}", number);
-  } else {
-    setting.value = to_lower(node.text);
-  }
-  return Value(std::move(setting));
-}
-
-Result<Value> breakdown_of(const YamlNode& node, const Signal& signal) {
-  if (node.kind != Kind::mapping) return wrong_shape(signal);
-  Breakdown breakdown;
-  for (const auto& [name, part] : node.entries) {
-    UF_TRY(const double number, number_of(part, signal));
-    breakdown.parts.emplace_back(name.text, number);
-  }
-  return Value(std::move(breakdown));
-}
-
-Result<Value> series_of(const YamlNode& node, const Signal& signal) {
-  if (node.kind != Kind::mapping) return wrong_shape(signal);
-  Series series;
-  for (const auto& [name, list] : node.entries) {
-    const bool times = name.text == "time_s";
-    if (!times && name.text != "values") return wrong_shape(signal);
-    UF_TRY((times ? series.time_s : series.values),
-           numbers_of(list, signal, times ? Unit::seconds : signal.unit));
-  }
-  const bool ordered = std::is_sorted(series.time_s.begin(), series.time_s.end());
-  if (series.time_s.size() != series.values.size() || !ordered) return wrong_shape(signal);
-  return Value(std::move(series));
-}
-
-Result<Value> value_of(const YamlNode& node, const Signal& signal) {
-  switch (signal.shape) {
-    case Shape::number: {
-      UF_TRY(const double number, number_of(node, signal));
-      return Value(number);
-    }
-    case Shape::text:
-      if (node.kind != Kind::scalar || node.text.empty()) return wrong_shape(signal);
-      return Value(node.text);
-    case Shape::flag:
-      if (is_yaml_true(node)) return Value(true);
-      if (is_yaml_false(node)) return Value(false);
-      return wrong_shape(signal);
-    case Shape::distribution: {
-      UF_TRY(std::vector<double> samples, numbers_of(node, signal, signal.unit));
-      const std::uint64_t population = samples.size();
-      return Value(Distribution{std::move(samples), population});
-    }
-    case Shape::breakdown:
-      return breakdown_of(node, signal);
-    case Shape::setting:
-      return setting_of(node, signal);
-    case Shape::series:
-      return series_of(node, signal);
-    case Shape::table:
-      return wrong_shape(signal);
-  }
-  return wrong_shape(signal);
-}
+constexpr std::size_t kMostProblems = 20;  // told one by one
+constexpr std::size_t kLongestName = 100;  // that a suggestion is looked for
+constexpr const char* kExample = "write {\"gpu.counter_busy\": 0.35}; docs/evidence.md has more";
 
 class HandReader {
  public:
@@ -138,31 +29,40 @@ class HandReader {
       const std::string id = prefix.empty() ? key.text : prefix + "." + key.text;
       if (const Signal* signal = catalog_->find(id)) {
         take_value(*signal, key.line, value);
-      } else if (value.kind == Kind::mapping) {
+      } else if (value.kind == Kind::mapping && !value.entries.empty()) {
         take(value, id);
       } else {
-        const auto near = catalog_->suggest(id);
-        problem(key.line, id, "no such signal",
-                near ? "did you mean " + *near + "?" : "underfed explain lists them");
+        unknown(id, key.line);
       }
     }
   }
 
   Result<EvidenceDocument> result() {
-    if (problems_.empty() && document_.evidence.empty()) {
-      return Error{ErrorCode::not_evidence, *shown_ + ": holds no facts",
-                   "write {\"gpu.counter_busy\": 0.35}"};
+    if (count_ > kMostProblems) {
+      problems_.push_back(
+          fmt::format("{}: {} more problems of the same kinds", *shown_, count_ - kMostProblems));
     }
-    if (problems_.empty()) return std::move(document_);
-    return Error{ErrorCode::not_evidence, join(problems_, "\n  "),
-                 "underfed explain NAME says what a signal is"};
+    if (count_ > 0) {
+      return Error{ErrorCode::not_evidence, join(problems_, "\n"),
+                   "underfed explain lists the signals; underfed explain NAME says what one is"};
+    }
+    if (document_.evidence.empty())
+      return Error{ErrorCode::not_evidence, *shown_ + ": holds no facts", kExample};
+    return std::move(document_);
   }
 
  private:
   void take_value(const Signal& signal, std::size_t line, const YamlNode& node) {
-    auto value = value_of(node, signal);
-    if (!value)
-      return problem(line, std::string(signal.id), value.error().message, value.error().hint);
+    const std::string id(signal.id);
+    if (const auto [at, is_new] = first_line_.emplace(&signal, line); !is_new)
+      return problem(line, id, fmt::format("stands in line {} already", at->second), "");
+    auto value = hand_written_value(node, signal);
+    if (!value) {
+      const std::string unit =
+          signal.unit != Unit::none ? fmt::format(", in {}", to_text(signal.unit)) : "";
+      const std::string is = fmt::format("it is: {}{}", signal.meaning, unit);
+      return problem(line, id, value.error().message, value.error().hint, is);
+    }
     Evidence evidence;
     evidence.signal = &signal;
     evidence.subject = {signal.scope, {}};
@@ -171,28 +71,45 @@ class HandReader {
     document_.evidence.push_back(std::move(evidence));
   }
 
+  void unknown(const std::string& id, std::size_t line) {
+    const bool look = count_ < kMostProblems && id.size() <= kLongestName;
+    const auto near = look ? catalog_->suggest(id) : std::nullopt;
+    const Signal* meant = near ? catalog_->find(*near) : nullptr;
+    problem(line, id, "no such signal", near ? "did you mean " + *near + "?" : "",
+            meant != nullptr ? fmt::format("that is: {}", meant->meaning) : "");
+  }
+
+  // `more` stands in a line of its own.
   void problem(std::size_t line, const std::string& id, const std::string& what,
-               const std::string& hint) {
-    problems_.push_back(fmt::format("{}: line {}: {}: {}{}{}", *shown_, line, id, what,
-                                    hint.empty() ? "" : "; ", hint));
+               const std::string& hint, const std::string& more = {}) {
+    if (++count_ > kMostProblems) return;
+    problems_.push_back(fmt::format("{}: line {}: {}: {}{}{}{}{}", *shown_, line, excerpt(id), what,
+                                    hint.empty() ? "" : "; ", hint, more.empty() ? "" : "\n    ",
+                                    more));
   }
 
   const std::string* shown_;
   const Catalog* catalog_;
   EvidenceDocument document_;
+  std::map<const Signal*, std::size_t> first_line_;
   std::vector<std::string> problems_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace
 
 Result<EvidenceDocument> read_hand_written(std::string_view text, const std::string& shown,
                                            const Catalog& catalog) {
+  if (text.size() > kLargestByHand) {
+    return Error{ErrorCode::not_evidence,
+                 fmt::format("{}: {} MB are more than a file written by hand can have", shown,
+                             text.size() / 1'000'000),
+                 "saved evidence begins with {\"underfed_evidence\": 1}"};
+  }
   auto tree = parse_yaml(text);
   if (!tree) return std::move(tree).error().with_context(shown);
-  if (tree->kind != Kind::mapping) {
-    return Error{ErrorCode::not_evidence, shown + ": this is no object of facts",
-                 "write {\"gpu.counter_busy\": 0.35}"};
-  }
+  if (tree->kind != Kind::mapping)
+    return Error{ErrorCode::not_evidence, shown + ": this is no object of facts", kExample};
   HandReader reader(shown, catalog);
   reader.take(*tree, "");
   return reader.result();

@@ -18,7 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostReasons = 20;  // told apart when lines are skipped
+constexpr std::size_t kMostReasons = 20;   // told apart when lines are skipped
+constexpr std::size_t kLongestName = 100;  // that a nearest one is looked for
 
 constexpr std::array kOrigins{
     Origin::kernels_ran,     Origin::host_measured,  Origin::log_written, Origin::setting_resolved,
@@ -140,9 +141,13 @@ class SavedReader {
   };
 
   Why take_line(std::string_view text) {
-    if (text.size() > kLongestLine) return "is longer than any line that underfed writes";
     const auto line = parse_line(text);
-    if (!line || !line->is_object()) return "is no evidence";
+    if (!line || !line->is_object()) {
+      open_.clear();  // it may have been the start of what later lines go on with
+      return text.size() > kLongestLine ? "is longer than any line that underfed writes"
+                                        : "is no evidence";
+    }
+    if (line->contains("underfed_evidence")) return take_header(*line);
     if (document_.evidence.size() + document_.absences.size() >= kMostPieces)
       return "is more than this underfed keeps";
     const bool absent = line->contains("absent");
@@ -160,11 +165,22 @@ class SavedReader {
     return take_value(*line, *signal, subject);
   }
 
-  [[nodiscard]] std::string unknown(const std::string& id) const {
+  // A recording that was appended to an earlier one.
+  Why take_header(const json& line) {
+    open_.clear();
+    if (line["underfed_evidence"] == kEvidenceSchema) return std::nullopt;
+    return "begins evidence of another schema";
+  }
+
+  // The nearest name is looked for once for each of the first unknown ones.
+  std::string unknown(const std::string& id) {
     if (id.empty()) return "is no evidence";
-    const auto near = id.size() <= 80 ? catalog_->suggest(id) : std::nullopt;
-    return fmt::format("names {}, which this underfed does not know{}", excerpt(id),
-                       near ? " (the nearest is " + *near + ")" : "");
+    if (const auto at = unknown_.find(id); at != unknown_.end()) return at->second;
+    if (id.size() > kLongestName || unknown_.size() >= kMostReasons / 2)
+      return "names a signal that this underfed does not know";
+    const auto near = catalog_->suggest(id);
+    return unknown_[id] = fmt::format("names {}, which this underfed does not know{}", excerpt(id),
+                                      near ? " (the nearest is " + *near + ")" : "");
   }
 
   Why take_value(const json& line, const Signal& signal, const Subject& subject) {
@@ -211,7 +227,8 @@ class SavedReader {
   const Catalog* catalog_;
   EvidenceDocument document_;
   Skipped skipped_;
-  std::map<Key, Open> open_;  // pieces that may go on in a later line
+  std::map<std::string, std::string> unknown_;  // ids, and what is said of them
+  std::map<Key, Open> open_;                    // pieces that may go on in a later line
   std::size_t numbers_ = 0;
 };
 

@@ -171,15 +171,15 @@ Sniffed sniff_text(std::string_view text) {
 }  // namespace
 
 Sniffed sniff(std::string_view prefix) {
-  if (trim(prefix).empty()) return {InputKind::empty, "empty", ""};
+  std::string_view text = prefix;
+  if (starts_with(text, "\xEF\xBB\xBF")) text.remove_prefix(3);
+  text = trim(text);
+  if (text.empty()) return {InputKind::empty, "empty", ""};
   for (const Magic& magic : kMagics) {
     if (starts_with(prefix, magic.bytes)) return magic.sniffed;
   }
   if (is_safetensors(prefix))
     return {InputKind::weights, "a safetensors file: weights, not evidence of a run", ""};
-  std::string_view text = prefix;
-  if (starts_with(text, "\xEF\xBB\xBF")) text.remove_prefix(3);
-  text = trim(text);
   if (text.front() == '{' && text.substr(0, 2) != "{'") return sniff_json(text);
   if (text.front() == '[') return sniff_array(text);
   if (looks_binary(prefix))

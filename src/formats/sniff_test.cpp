@@ -41,6 +41,7 @@ TEST(Sniff, LogsAreRecognisedAlthoughTheyAreNotReadYet) {
 TEST(Sniff, NothingAndGarbageHaveAKindToo) {
   EXPECT_EQ(sniff("").kind, InputKind::empty);
   EXPECT_EQ(sniff(" \n").kind, InputKind::empty);
+  EXPECT_EQ(sniff("\xEF\xBB\xBF \n").kind, InputKind::empty);
   EXPECT_EQ(sniff(std::string(100, '\0')).kind, InputKind::binary);
   EXPECT_EQ(sniff("hello").kind, InputKind::text);
 }

@@ -71,6 +71,18 @@ void count(TraceReadStats& stats, std::string_view trouble, std::uint64_t offset
   if (skipped.count++ == 0) skipped.first_offset = offset;
 }
 
+// An element that is no event. A list of events is one too, and a stretch may end in the middle of
+// it: it is broken then.
+simdjson::error_code pass_over(ondemand::value value, ondemand::json_type type) {
+  if (type != ondemand::json_type::array) return simdjson::SUCCESS;
+  ondemand::array list;
+  if (const auto error = value.get_array().get(list)) return error;
+  for (auto entry : list) {
+    if (const auto error = entry.error()) return error;
+  }
+  return value.current_location().error();  // the list took the bracket behind the stretch
+}
+
 // One element of the array: handed on, or counted. The error of a broken one.
 simdjson::error_code take_element(simdjson::simdjson_result<ondemand::value> element,
                                   std::uint64_t offset, TraceSink& sink, TraceReadStats& stats) {
@@ -79,6 +91,7 @@ simdjson::error_code take_element(simdjson::simdjson_result<ondemand::value> ele
   ondemand::json_type type{};
   if (const auto error = value.type().get(type)) return error;
   if (type != ondemand::json_type::object) {
+    if (const auto error = pass_over(value, type)) return error;
     count(stats, "not an object", offset);
     return simdjson::SUCCESS;
   }

@@ -9,13 +9,14 @@
 #include <memory>
 #include <set>
 
+#include "base/excerpt.h"
 #include "base/text.h"
 
 namespace underfed {
 namespace {
 
 constexpr std::size_t kDeepest = 32;
-constexpr std::size_t kMostNodes = 1'000'000;
+constexpr std::size_t kMostNodes = 200'000;
 
 struct EventDeleter {
   void operator()(yaml_event_t* event) const {
@@ -47,7 +48,9 @@ class Parser {
       UF_TRY(const Event event, next());
       if (event->type == YAML_STREAM_END_EVENT) return YamlNode{};
       if (event->type != YAML_STREAM_START_EVENT && event->type != YAML_DOCUMENT_START_EVENT) {
-        return node(*event, 0);
+        UF_TRY(YamlNode root, node(*event, 0));
+        UF_TRY_VOID(end());
+        return root;
       }
     }
   }
@@ -60,6 +63,16 @@ class Parser {
       return at_line(line, parser_.problem != nullptr ? parser_.problem : "no YAML");
     }
     return event;
+  }
+
+  // Nothing may follow the document.
+  Result<void> end() {
+    while (true) {
+      UF_TRY(const Event event, next());
+      if (event->type == YAML_STREAM_END_EVENT) return {};
+      if (event->type != YAML_DOCUMENT_END_EVENT)
+        return at_line(line_of(event->start_mark), "a second document begins; one is read");
+    }
   }
 
   Result<YamlNode> node(const yaml_event_t& event, std::size_t depth) {
@@ -112,10 +125,10 @@ class Parser {
       UF_TRY(YamlNode key, node(*key_event, depth + 1));
       if (key.kind != YamlNode::Kind::scalar) return at_line(key.line, "a key that is no text");
       if (!keys.insert(key.text).second)
-        return at_line(key.line, "\"" + key.text + "\" stands here twice");
+        return at_line(key.line, "\"" + excerpt(key.text) + "\" stands here twice");
       UF_TRY(const Event value_event, next());
       UF_TRY(YamlNode value, node(*value_event, depth + 1));
-      map.entries.emplace_back(std::move(key), std::move(value));
+      map.entries.push_back({std::move(key), std::move(value)});
     }
   }
 

@@ -28,6 +28,16 @@ int write_all(int descriptor, std::string_view bytes) {
   return fsync(descriptor) == 0 ? 0 : errno;
 }
 
+// Puts the new name on the disk, where the file system can do that; the content is there already.
+void flush_folder(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
+}
+
 // A link stays a link: what it points to is replaced.
 std::string real_path(const std::string& path) {
   char* resolved = ::realpath(path.c_str(), nullptr);
@@ -51,9 +61,12 @@ Result<void> write_file_atomically(const std::string& path, std::string_view byt
   if (descriptor < 0) return not_writable(path, errno);
   int code = exists && fchmod(descriptor, old.st_mode & 07777) != 0 ? errno : 0;
   if (code == 0) code = write_all(descriptor, bytes);
-  close(descriptor);
+  if (close(descriptor) != 0 && code == 0) code = errno;
   if (code == 0 && std::rename(beside.c_str(), target.c_str()) != 0) code = errno;
-  if (code == 0) return {};
+  if (code == 0) {
+    flush_folder(target);
+    return {};
+  }
   unlink(beside.c_str());
   return not_writable(path, code);
 }

@@ -208,8 +208,9 @@ class EventWriter {
         launch.correlation);
     if (op.role != KernelRole::none)
       put_kernel_args(op);
-    else put(R"~(, "bytes": {}, "memory bandwidth (GB/s)": {:.6f})~", op.bytes,
-             static_cast<double>(op.bytes) / static_cast<double>(op.duration_ns));
+    else
+      put(R"~(, "bytes": {}, "memory bandwidth (GB/s)": {:.6f})~", op.bytes,
+          static_cast<double>(op.bytes) / static_cast<double>(op.duration_ns));
     put("\n    }}\n  }}");
     finish();
     write_flow('f', launch.correlation, op.start_ns, [&] { put_device_track(op.stream); });

@@ -44,5 +44,17 @@ TEST(CompileTrouble, WithoutATraceItCannotTell) {
   EXPECT_EQ(Facts().ask(cause).outcome, Outcome::cannot_tell);
 }
 
+TEST(CompileTrouble, TwoPercentInWarmStepsIsNotWorthAFinding) {
+  EXPECT_EQ(loading(0.02, 10).ask(cause).outcome, Outcome::ruled_out);
+}
+
+TEST(CompileTrouble, TheAdviceDependsOnWhetherTorchCompileMadeKernels) {
+  const auto advice = [](double compiled) {
+    return loading(0.3, 10).number(kKernelCompiled, compiled).ask(cause).remedies.at(0).action;
+  };
+  EXPECT_NE(advice(0.2).pattern.find("recompiles"), std::string::npos);
+  EXPECT_NE(advice(0).pattern.find("cudnn.benchmark"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace underfed::compile_trouble

@@ -22,8 +22,9 @@ constexpr double kBusy = 0.95;
 
 void name_largest(const EvidenceView& evidence, Assessment& answer) {
   const Table* table = evidence.table(kTraceCollectives);
-  if (table == nullptr || table->rows.empty()) return;
+  if (table == nullptr) return;
   const auto exposed = table->numbers("exposed_s");
+  if (exposed.empty()) return;  // no rows, or a file that leaves the column out
   const auto largest =
       static_cast<std::size_t>(std::max_element(exposed.begin(), exposed.end()) - exposed.begin());
   const double steps = std::max(1.0, evidence.number(kTraceSteps).value_or(1));

@@ -47,5 +47,26 @@ TEST(ExposedCommunication, BusyAtLowPowerOnSeveralGpusIsASuspicion) {
   EXPECT_EQ(facts.ask(cause).lean, Lean::none);
 }
 
+TEST(ExposedCommunication, TheCollectiveThatCostsMostIsNamedByItsPriceAStep) {
+  Facts facts = exposed(0.18);
+  facts.table(kTraceCollectives, {{"kind", "count", "exposed_s"},
+                                  {{std::string("all_gather"), 10.0, 0.2},
+                                   {std::string("reduce_scatter"), 20.0, 0.7}}});
+  const Statement largest = facts.ask(cause).detail.at(0);
+  EXPECT_EQ(std::get<std::string>(largest.values.at(0)), "reduce_scatter");
+  EXPECT_DOUBLE_EQ(std::get<Quantity>(largest.values.at(1)).value, 0.7 / 5);
+}
+
+TEST(ExposedCommunication, ATableWithoutExposedTimeNamesNoCollective) {
+  Facts facts = exposed(0.18);
+  facts.table(kTraceCollectives, {{"kind"}, {{std::string("all_gather")}}});
+  EXPECT_TRUE(facts.ask(cause).detail.empty());
+}
+
+TEST(ExposedCommunication, ANarrowMissOfTheThresholdIsOnlyLikely) {
+  EXPECT_EQ(exposed(0.18).ask(cause).confidence, Confidence::certain);
+  EXPECT_EQ(exposed(0.04).ask(cause).confidence, Confidence::likely);
+}
+
 }  // namespace
 }  // namespace underfed::exposed_communication

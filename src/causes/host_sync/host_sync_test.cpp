@@ -54,5 +54,16 @@ TEST(HostSync, WithoutATraceItCannotTell) {
   EXPECT_EQ(Facts().ask(cause).outcome, Outcome::cannot_tell);
 }
 
+TEST(HostSync, WithoutScalarReadsTheAdviceIsToLookForOthers) {
+  const Assessment answer = claiming(0.2).ask(cause);
+  EXPECT_NE(answer.remedies.at(0).action.pattern.find("nonzero"), std::string::npos);
+  EXPECT_EQ(answer.remedies.at(0).advice, Advice::offer);
+}
+
+TEST(HostSync, PythonStacksLowerTheConfidence) {
+  EXPECT_EQ(claiming(0.2).ask(cause).confidence, Confidence::certain);
+  EXPECT_EQ(claiming(0.2).flag(kTraceStacks, true).ask(cause).confidence, Confidence::likely);
+}
+
 }  // namespace
 }  // namespace underfed::host_sync

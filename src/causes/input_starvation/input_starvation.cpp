@@ -77,7 +77,7 @@ std::optional<Remedy> pin_memory(const EvidenceView& evidence) {
                      .from = evidence.text(kLoaderPinMemory).value_or(""),
                      .to = "true",
                      .why = {"copies are pageable: {} a step", {seconds(exposed / steps)}}}};
-  remedy.gain = Range{0, exposed / window};
+  remedy.gain = Range{0, std::min(1.0, exposed / window)};
   return remedy;
 }
 
@@ -266,7 +266,7 @@ Assessment assess(const EvidenceView& evidence) {
   if (!wait) return without_trace(evidence);
   if (wait->share >= kWorthTelling) return starved(evidence, *wait);
   const double window = evidence.number(kTraceWindow).value_or(0);
-  const double copies = window > 0 ? exposed_pageable_s(evidence) / window : 0;
+  const double copies = window > 0 ? std::min(1.0, exposed_pageable_s(evidence) / window) : 0;
   if (copies >= kWorthTelling) return slow_copies(evidence, *wait, copies);
   if (!evidence.has(kLoaderFetch)) return without_loader_ranges(evidence, *wait);
   return ruled_out({"the GPU waits for data {} of the time", {share(wait->share)}},

@@ -40,5 +40,12 @@ TEST(MethodPrice, ASmallPriceIsRuledOutAndNoneIsNotApplicable) {
   EXPECT_EQ(Facts().ask(cause).outcome, Outcome::cannot_tell);
 }
 
+TEST(MethodPrice, NothingIsWrittenIntoTheConfigAgainstAPrice) {
+  for (const Remedy& remedy : unpacking(0.2).ask(cause).remedies) {
+    EXPECT_TRUE(remedy.changes.empty());
+    EXPECT_FALSE(remedy.risk.empty());
+  }
+}
+
 }  // namespace
 }  // namespace underfed::method_price

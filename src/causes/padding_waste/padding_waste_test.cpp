@@ -41,5 +41,17 @@ TEST(PaddingWaste, ATraceDoesNotShowItAndTheConfigSettlesIt) {
   EXPECT_EQ(answer.settle->cost, Cost::nothing);
 }
 
+TEST(PaddingWaste, WithPackingOnAndNothingCountedItIsUnlikely) {
+  const Assessment answer = Facts().setting(kPackingSetting, "true").ask(cause);
+  EXPECT_EQ(answer.outcome, Outcome::cannot_tell);
+  EXPECT_EQ(answer.lean, Lean::unlikely);
+}
+
+TEST(PaddingWaste, TokensAloneNeverMakeItMoreThanPossible) {
+  Facts facts;
+  facts.number(kPaddingShare, 0.87).number(kTraceSteps, 100);
+  EXPECT_EQ(facts.ask(cause).confidence, Confidence::possible);
+}
+
 }  // namespace
 }  // namespace underfed::padding_waste

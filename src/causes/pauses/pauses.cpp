@@ -18,14 +18,22 @@ namespace {
 
 constexpr double kOften =
     50;  // steps between evaluations: below it 15 to 30 % of a run is usual (cases/lessons 6)
+constexpr double kMostSteps = 1e9;  // no training is longer
+
+// Steps from one evaluation to the next. A figure below 1 is a share of the whole run, as Hugging
+// Face reads it, and says no number of steps.
+std::optional<double> steps_between(const EvidenceView& evidence) {
+  const auto every = evidence.number(kEvalEvery);
+  const bool is_steps = every && *every >= 1 && *every <= kMostSteps;
+  return is_steps ? every : std::nullopt;
+}
 
 Remedy less_often(const EvidenceView& evidence, Range gain) {
   Remedy remedy;
   remedy.id = "pause-less-often";
   remedy.gain = gain;
   remedy.advice = Advice::offer;
-  const auto every = evidence.number(kEvalEvery);
-  if (every && *every > 0) {
+  if (const auto every = steps_between(evidence)) {
     remedy.changes = {{.setting = &kEvalEvery,
                        .from = std::to_string(std::lround(*every)),
                        .to = std::to_string(std::lround(*every * 4))}};
@@ -56,8 +64,8 @@ Assessment paused(const EvidenceView& evidence, const MeasuredShare& pause) {
 
 Assessment without_trace(const EvidenceView& evidence) {
   Settle settle = settled_by(kFromLog, "a training log shows how long evaluation and saving take");
-  const auto every = evidence.number(kEvalEvery);
-  if (every && *every > 0 && *every < kOften) {
+  const auto every = steps_between(evidence);
+  if (every && *every < kOften) {
     return cannot_tell(Lean::suspected, {"evaluation every {} steps", {count(*every)}},
                        std::move(settle));
   }

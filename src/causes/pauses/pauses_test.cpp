@@ -3,6 +3,7 @@
 
 #include "causes/testing.h"
 #include "signals/config.h"
+#include "signals/host.h"
 #include "signals/step.h"
 #include "signals/trace.h"
 
@@ -32,6 +33,36 @@ TEST(Pauses, AShortTraceWithoutOneCannotTellHowOftenTheyCome) {
 TEST(Pauses, FrequentEvaluationIsASuspicion) {
   EXPECT_EQ(Facts().setting(kEvalEvery, "10").ask(cause).lean, Lean::suspected);
   EXPECT_EQ(Facts().setting(kEvalEvery, "500").ask(cause).lean, Lean::none);
+}
+
+TEST(Pauses, WhatStoodStillIsNamed) {
+  Facts facts;
+  facts.share(kStepPauseShare, 0.3, {0.2, 0.4}).number(kTraceSteps, 20);
+  facts.table(kHostPauses, {{"name", "count", "seconds"}, {{std::string("evaluate"), 2.0, 5.5}}});
+  const Assessment answer = facts.ask(cause);
+  ASSERT_EQ(answer.detail.size(), 1U);
+  EXPECT_EQ(std::get<std::string>(answer.detail[0].values.at(0)), "evaluate");
+}
+
+TEST(Pauses, WithoutASettingNoNumberIsInvented) {
+  Facts facts;
+  facts.share(kStepPauseShare, 0.3, {0.2, 0.4}).number(kTraceSteps, 20);
+  const Remedy remedy = facts.ask(cause).remedies.at(0);
+  EXPECT_TRUE(remedy.changes.empty());
+  EXPECT_EQ(remedy.advice, Advice::offer);
+}
+
+TEST(Pauses, AShareOfTheRunIsNoNumberOfSteps) {
+  EXPECT_EQ(Facts().setting(kEvalEvery, "0.1").ask(cause).lean, Lean::none);
+  Facts facts;
+  facts.share(kStepPauseShare, 0.3, {0.2, 0.4}).setting(kEvalEvery, "0.1");
+  EXPECT_TRUE(facts.ask(cause).remedies.at(0).changes.empty());
+}
+
+TEST(Pauses, OneStepIsNotCertain) {
+  Facts facts;
+  facts.share(kStepPauseShare, 0.3, {0.3, 0.3}).number(kTraceSteps, 1);
+  EXPECT_EQ(facts.ask(cause).confidence, Confidence::likely);
 }
 
 }  // namespace

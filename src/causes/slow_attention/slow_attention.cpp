@@ -81,10 +81,10 @@ Assessment assess(const EvidenceView& evidence) {
   }
   if (attention == nullptr || attention->total() <= 0)
     return not_applicable({"no attention in the trace"});
-  const double eager_share = attention->part("eager") / families->total();
+  const double eager_share = std::min(1.0, attention->part("eager") / families->total());
   const double compute = evidence.number(kStepComputeShare).value_or(1);
   if (eager_share * compute * kSaved.high >= kWorthTelling) return eager(evidence, eager_share);
-  const double all = attention->total() / families->total();
+  const double all = std::min(1.0, attention->total() / families->total());
   if (attention->part("eager") >= attention->total() / 2) {
     return ruled_out({"not fused, but only {} of the compute time", {share(all)}},
                      {evidence.best(kKernelAttention)});

@@ -51,5 +51,27 @@ TEST(SlowAttention, WithoutKernelsASettingIsOnlyALean) {
   EXPECT_EQ(Facts().ask(cause).outcome, Outcome::cannot_tell);
 }
 
+TEST(SlowAttention, BeforeAmpereFlashAttentionIsNotSuggested) {
+  const auto why = [](double capability) {
+    const Assessment answer =
+        attention(0.4, 0).number(kGpuComputeCapability, capability).ask(cause);
+    return answer.remedies.at(0).changes.at(0).why.pattern;
+  };
+  EXPECT_EQ(why(7.5).find("flash_attention_2"), std::string::npos);
+  EXPECT_NE(why(8.0).find("flash_attention_2"), std::string::npos);
+}
+
+TEST(SlowAttention, TimesThatDoNotFitTogetherLoseNoMoreThanTheStep) {
+  Facts facts = attention(0.4, 0);
+  facts.parts(kKernelAttention, {{"eager", 10}});
+  EXPECT_LE(facts.ask(cause).lost->share.high, 0.9 * 0.8 + 1e-9);
+}
+
+TEST(SlowAttention, AnIdleDeviceMakesEagerAttentionCheap) {
+  Facts facts = attention(0.4, 0);
+  facts.share(kStepComputeShare, 0.05, {0.05, 0.05});
+  EXPECT_EQ(facts.ask(cause).outcome, Outcome::ruled_out);
+}
+
 }  // namespace
 }  // namespace underfed::slow_attention

@@ -85,5 +85,27 @@ TEST(SmallBatch, WithoutATraceItIsOnlyALean) {
   EXPECT_EQ(Facts().ask(cause).outcome, Outcome::cannot_tell);
 }
 
+TEST(SmallBatch, LaunchesThatWereNotRecordedLeaveItOpen) {
+  Facts facts;
+  facts.share(kStepLaunchShare, 0.4, {0.3, 0.5}).number(kTraceSteps, 10);
+  EXPECT_EQ(facts.ask(cause).outcome, Outcome::cannot_tell);
+}
+
+TEST(SmallBatch, LaunchingThatCostsTimeWhileTheHostIsAheadLeavesItOpen) {
+  EXPECT_EQ(launching(0.4, 40e-6).ask(cause).outcome, Outcome::cannot_tell);
+}
+
+TEST(SmallBatch, ABiggerBatchIsOfferedAndNeverWritten) {
+  Facts facts = launching(0.4, 8e-6);
+  facts.setting(kMicroBatch, "2").setting(kAccumulation, "8");
+  for (const Remedy& remedy : facts.ask(cause).remedies)
+    EXPECT_EQ(remedy.advice, Advice::offer) << remedy.id;
+}
+
+TEST(SmallBatch, ACompiledModelIsNotToldToCompile) {
+  const auto remedies = launching(0.4, 8e-6).number(kKernelCompiled, 0.6).ask(cause).remedies;
+  for (const Remedy& remedy : remedies) EXPECT_NE(remedy.id, "compile");
+}
+
 }  // namespace
 }  // namespace underfed::small_batch

@@ -46,8 +46,9 @@ Gpu gpu_of(const EvidenceView& evidence) {
     gpu.major = known->compute_major;
     gpu.minor = known->compute_minor;
   } else if (capability && !amd) {
-    gpu.major = static_cast<int>(*capability);
-    gpu.minor = static_cast<int>(std::lround((*capability - gpu.major) * 10));
+    const double within = std::clamp(*capability, 0.0, 99.0);  // a person may write anything
+    gpu.major = static_cast<int>(within);
+    gpu.minor = static_cast<int>(std::lround((within - gpu.major) * 10));
   }
   return gpu;
 }

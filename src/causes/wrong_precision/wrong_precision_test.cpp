@@ -67,8 +67,7 @@ TEST(WrongPrecision, HardlyAnyMatrixWorkIsNotApplicable) {
   Facts facts = busy("NVIDIA A100-SXM4-80GB", 8.0, 1, 0, 0);
   facts.parts(kKernelFamilies, {{"matrix product", 1}, {"elementwise", 99}});
   EXPECT_EQ(facts.ask(cause).outcome, Outcome::not_applicable);
-  facts = Facts();
-  EXPECT_EQ(facts.parts(kKernelFamilies, {{"copy", 1}}).ask(cause).outcome,
+  EXPECT_EQ(Facts().parts(kKernelFamilies, {{"copy", 1}}).ask(cause).outcome,
             Outcome::not_applicable);
 }
 
@@ -76,6 +75,30 @@ TEST(WrongPrecision, ASettingAloneIsOnlyALean) {
   EXPECT_EQ(Facts().setting(kPrecisionSetting, "fp32").ask(cause).lean, Lean::suspected);
   EXPECT_EQ(Facts().setting(kPrecisionSetting, "bf16").ask(cause).lean, Lean::unlikely);
   EXPECT_EQ(Facts().ask(cause).outcome, Outcome::cannot_tell);
+}
+
+TEST(WrongPrecision, NamesThatSayNoPrecisionLeaveItOpen) {
+  Facts facts = busy("NVIDIA A100-SXM4-80GB", 8.0, 0, 0, 0);
+  facts.parts(kKernelPrecision, {{"unknown", 0.9}, {"bf16", 0.1}})
+      .parts(kKernelFamilies, {{"matrix product", 1}});
+  EXPECT_EQ(facts.ask(cause).outcome, Outcome::cannot_tell);
+}
+
+TEST(WrongPrecision, AnIdleDeviceGainsNothingByIt) {
+  Facts facts = busy("NVIDIA A100-SXM4-80GB", 8.0, 1, 0, 0);
+  facts.share(kStepComputeShare, 0.02, {0.02, 0.02});
+  EXPECT_NE(facts.ask(cause).outcome, Outcome::present);
+}
+
+TEST(WrongPrecision, ASettingDoesNotOutweighTheKernelsThatRan) {
+  Facts facts = busy("NVIDIA A100-SXM4-80GB", 8.0, 1, 0, 0);
+  EXPECT_EQ(facts.setting(kPrecisionSetting, "bf16").ask(cause).outcome, Outcome::present);
+}
+
+TEST(WrongPrecision, ACapabilityThatCannotBeIsAnUnknownGpu) {
+  const Assessment answer = busy("a GPU of tomorrow", -1e300, 1, 0, 0).ask(cause);
+  ASSERT_EQ(answer.outcome, Outcome::present);
+  EXPECT_EQ(answer.remedies.at(0).changes.at(0).to, "bf16");
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace underfed {
 namespace {
 
-constexpr std::size_t kLargest = 256 << 20;  // recordings of days stay below it
+constexpr std::size_t kLargest = std::size_t{256} << 20;  // recordings of days stay below it
 constexpr std::size_t kPortion = 1 << 16;
 
 Result<std::string> read_all(ByteSource& source, const std::string& shown) {
@@ -20,7 +20,9 @@ Result<std::string> read_all(ByteSource& source, const std::string& shown) {
     bytes.resize(before + length);
     if (length == 0) return bytes;
     if (bytes.size() > kLargest) {
-      return Error{ErrorCode::not_evidence, shown + ": larger than any evidence file", ""};
+      return Error{ErrorCode::not_evidence,
+                   shown + ": more than 256 MiB, larger than any evidence file",
+                   "thin out its series, or record a part of the run"};
     }
   }
 }
