@@ -19,6 +19,13 @@ constexpr std::size_t kMostProblems = 20;  // told one by one
 constexpr std::size_t kLongestName = 100;  // that a suggestion is looked for
 constexpr const char* kExample = "write {\"gpu.counter_busy\": 0.35}; docs/evidence.md has more";
 
+// What a number of the unit is, where the meaning alone does not say it.
+std::string unit_note(Unit unit) {
+  if (unit == Unit::share) return ", from 0 to 1";
+  const bool bare = unit == Unit::none || unit == Unit::count || unit == Unit::factor;
+  return bare ? "" : fmt::format(", in {}", to_text(unit));
+}
+
 class HandReader {
  public:
   HandReader(const std::string& shown, const Catalog& catalog)
@@ -58,9 +65,7 @@ class HandReader {
       return problem(line, id, fmt::format("stands in line {} already", at->second), "");
     auto value = hand_written_value(node, signal);
     if (!value) {
-      const std::string unit =
-          signal.unit != Unit::none ? fmt::format(", in {}", to_text(signal.unit)) : "";
-      const std::string is = fmt::format("it is: {}{}", signal.meaning, unit);
+      const std::string is = fmt::format("it is: {}{}", signal.meaning, unit_note(signal.unit));
       return problem(line, id, value.error().message, value.error().hint, is);
     }
     Evidence evidence;

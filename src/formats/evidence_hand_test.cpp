@@ -87,7 +87,7 @@ TEST(EvidenceByHand, NamesEveryProblemAtOnceWithLineMeaningAndHint) {
       << problem;
   EXPECT_TRUE(says(problem,
                    "facts: line 2: gpu.counter_busy: 35 is not a share from 0 to 1, it looks like "
-                   "percent; write 0.35 or \"35 %\"\n    it is: busy share, in share\n"))
+                   "percent; write 0.35 or \"35 %\"\n    it is: busy share, from 0 to 1\n"))
       << problem;
   EXPECT_TRUE(says(problem, "line 3: loader.fetch_time: \"3 GiB\" is in bytes")) << problem;
   EXPECT_TRUE(says(problem, "line 4: trace.copies: must be a list of rows")) << problem;

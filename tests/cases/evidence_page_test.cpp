@@ -36,7 +36,7 @@ TEST(EvidencePage, TheFactsByHandGiveADiagnosis) {
 }
 
 TEST(EvidencePage, TheSavedLinesAreRead) {
-  const auto document = read_evidence_file(example("```"), "run.evidence", vocabulary());
+  const auto document = read_evidence_file(example("```jsonl"), "run.evidence", vocabulary());
   ASSERT_TRUE(document) << document.error().message;
   EXPECT_TRUE(document->notices.empty());
   ASSERT_EQ(document->evidence.size(), 2U);
