@@ -37,12 +37,15 @@ Undone undo(const std::string& bytes, Ahead ahead, std::size_t portion) {
   return out;
 }
 
-// Of damaged data the decompressor gives more or less, by how much it sees at once.
+// Of damaged data the decompressor gives more or less, by how much it sees at once; and it may find
+// the end before it finds the damage.
 bool same(const Undone& one, const Undone& other) {
-  const bool damaged = one.trouble.find("damaged") != std::string::npos;
+  const bool damaged = (one.trouble + other.trouble).find("damaged") != std::string::npos;
   const std::size_t length = damaged ? std::min(one.bytes.size(), other.bytes.size()) : SIZE_MAX;
   return one.bytes.substr(0, length) == other.bytes.substr(0, length) &&
-         (one.trouble == other.trouble || one.bytes.size() == kEnough);
+         (one.trouble == other.trouble ||
+          (damaged && !one.trouble.empty() && !other.trouble.empty()) ||
+          one.bytes.size() == kEnough || other.bytes.size() == kEnough);
 }
 
 }  // namespace

@@ -133,6 +133,25 @@ def evidence_seeds():
     yield "second_document.yaml", "gpu.model: x\n---\ngpu.model: y\n"
     yield "surrogate.json", '{"gpu.model": "\\ud83d\\ude00"}'
     yield "deep_line.evidence", header + "[" * 50 + "]" * 50 + "\n"
+    yield "wrong_schema.evidence", '{"underfed_evidence":"1"}\n'
+    yield "cut_header.evidence", header[:30]
+    yield "byte_order_mark.json", '\ufeff{"gpu.counter_busy": 0.3}'
+    yield "many_problems.yaml", "".join(f"a{i}: 1\n" for i in range(30))
+    yield "stands_already.yaml", "gpu.model: x\ngpu: {model: y}\n"
+    yield "no_facts.yaml", "{}"
+    yield "empty_values.yaml", "".join(f"{line}\n" for line in [
+        "gpu.model: null", "loader.fetch_time: []", "gpu.counter_busy:", "kernel.matrix_precision: {a: -1}",
+        "trace.copies: [{exposed_s: soon}]", "trace.collectives: [{a: 1}, {b: 1}]", "trace.idle: {}",
+        "train.micro_batch: yes", "train.precision: [1]", "trace.step_time: {a: 1}", "trace.python_stacks: 1"])
+    yield "settings.yaml", "data.packing: yes\ntrain.precision: off\nloader.workers: 4\ntrace.python_stacks: no\n"
+    yield "blocks.evidence", header + "".join(line + "\n" for line in [
+        '{"id":"trace.step_time","value":{"samples":[1],"population":1},"origin":"someone"}',
+        '{"id":"trace.step_time","value":{"samples":[1],"population":1},"interval":[2,1]}',
+        '{"id":"trace.step_time","value":{"samples":[1],"population":1},"span_s":7,"scope":"run"}',
+        '{"id":"trace.step_time","value":{"samples":[1],"population":1},"scope":"galaxy"}',
+        '{"id":"trace.step_time","value":{"samples":[1],"population":2}}',
+        '{"id":"trace.step_time","block":2,"value":{"samples":[1,2],"population":2}}',
+        '{"underfed_evidence":7}', '{"id":5}', '{"id":"gpu.kernel_bussy","value":1}', '{"id":"gpu.kernel_bussy","value":1}'])
     yield "newer.evidence", '{"underfed_evidence":2,"version":"9"}\n'
 
 

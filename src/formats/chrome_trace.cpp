@@ -108,8 +108,9 @@ class Reader {
     }
     stretch_bytes_ = kSmallestStretch;
     const std::size_t left = length - batch.parsed_to;
-    if (replace_illegal_bytes(stream_.window().first(left))) {
-      count("bytes that JSON does not allow, replaced");
+    const Replaced replaced = replace_illegal_bytes(stream_.window().first(left));
+    if (replaced.count > 0) {
+      count("bytes that JSON does not allow, replaced", replaced.count, replaced.first);
       return {};
     }
     return recover_one();
@@ -199,9 +200,10 @@ class Reader {
     sink_->on_event(draft->event);
   }
 
-  void count(std::string_view trouble) {
+  void count(std::string_view trouble, std::size_t times = 1, std::size_t at = 0) {
     Skipped& skipped = read_.stats.skipped[std::string(trouble)];
-    if (skipped.count++ == 0) skipped.first_offset = stream_.offset();
+    if (skipped.count == 0) skipped.first_offset = stream_.offset() + at;
+    skipped.count += times;
   }
 
   Result<void> read_rest() {

@@ -129,15 +129,15 @@ std::size_t last_event_start(std::string_view text) {
   return std::string_view::npos;
 }
 
-bool replace_illegal_bytes(std::span<char> text) {
-  bool replaced = false;
+Replaced replace_illegal_bytes(std::span<char> text) {
+  Replaced replaced;
   bool inside = false;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = utf8_length(text, at);
     char& c = text[at];
     if (length == 0 || (inside && static_cast<unsigned char>(c) < 0x20)) {
       c = length == 0 ? '?' : ' ';
-      replaced = true;
+      if (replaced.count++ == 0) replaced.first = at;
       ++at;
       continue;
     }

@@ -25,8 +25,12 @@ namespace underfed {
 [[nodiscard]] std::size_t balanced_end(std::string_view text);
 
 // Replaces in place what no JSON text may hold: broken UTF-8 by '?', control characters inside of
-// text by spaces. The length stays. True if something was replaced.
-bool replace_illegal_bytes(std::span<char> text);
+// text by spaces. The length stays.
+struct Replaced {
+  std::size_t count = 0;
+  std::size_t first = 0;  // where the first one is; 0 if there is none
+};
+Replaced replace_illegal_bytes(std::span<char> text);
 
 // The fields of one event whose text is no JSON, found by their keys; the name ends where the next
 // known key begins. Nothing where not even a phase and a time are found. Views point into `text`.
