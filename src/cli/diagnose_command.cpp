@@ -5,6 +5,7 @@
 
 #include <ostream>
 
+#include "base/text.h"
 #include "base/units.h"
 #include "causes/causes.h"
 #include "cli/gate.h"
@@ -12,6 +13,7 @@
 #include "cli/save_evidence.h"
 #include "derive/derivations.h"
 #include "engine/diagnose.h"
+#include "report/display_text.h"
 #include "report/json_report.h"
 #include "report/line_report.h"
 #include "report/markdown_report.h"
@@ -21,9 +23,14 @@
 namespace underfed {
 namespace {
 
+// Messages name files, and names can hold anything: nothing of it reaches a terminal as a command.
 ExitCode tell(const Error& error, const World& world) {
-  *world.err << "underfed: " << error.message << '\n';
-  if (!error.hint.empty()) *world.err << "  " << error.hint << '\n';
+  const char* before = "underfed: ";
+  for (const std::string_view line : split(error.message, '\n')) {
+    *world.err << before << printable(line, Charset::unicode) << '\n';
+    before = "";
+  }
+  if (!error.hint.empty()) *world.err << "  " << printable(error.hint, Charset::unicode) << '\n';
   return exit_code_of(error.code);
 }
 

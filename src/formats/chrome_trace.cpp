@@ -173,7 +173,7 @@ class Reader {
       search_budget_ -= static_cast<std::int64_t>(std::min(end, text.size()));
       if (end != std::string_view::npos || stream_.ended() || text.size() == kLargestSearched)
         return end;
-      UF_TRY_VOID(stream_.more());
+      UF_TRY_VOID(stream_.want(2 * text.size()));
     }
   }
 

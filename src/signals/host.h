@@ -65,13 +65,6 @@ inline constexpr Signal kHostPauses{
         "ranges that name evaluation, checkpointing or logging: number, seconds, idle seconds",
     .misleads = "a trace of a few steps rarely holds one",
     .obtain = kFromTrace};
-inline constexpr Signal kHostCompiling{
-    .id = "host.compiling",
-    .unit = Unit::seconds,
-    .scope = Scope::device,
-    .meaning = "host time in compilation or autotuning after the first step",
-    .misleads = "the first steps compile by design",
-    .obtain = kFromTrace};
 inline constexpr Signal kHostOnCpuShare{
     .id = "host.cpu_math_share",
     .unit = Unit::share,
@@ -84,6 +77,6 @@ inline constexpr Signal kHostOnCpuShare{
 
 inline constexpr std::array kHostSignals{&kHostLead,     &kHostLatencyFloor, &kHostWork,
                                          &kHostBlocking, &kHostLoading,      &kHostAllocator,
-                                         &kHostPauses,   &kHostCompiling,    &kHostOnCpuShare};
+                                         &kHostPauses,   &kHostOnCpuShare};
 
 }  // namespace underfed
