@@ -22,7 +22,7 @@ namespace {
 bool is_separator(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == ','; }
 
 constexpr std::size_t kKeyReach = 64;  // an event's start is recognised within so many bytes
-constexpr std::size_t kSmallestStretch = 4 << 10;
+constexpr std::size_t kSmallestStretch = 256;  // the size of an event
 constexpr std::size_t kLargestStretch = 1 << 30;
 constexpr std::size_t kLargestSearched =
     1 << 20;  // larger events that are broken are not looked through
@@ -98,34 +98,40 @@ class Reader {
 
   Result<void> read_stretch() {
     UF_TRY(const std::size_t length, stretch_length());
+    if (length == 0) return recover_one();
     const EventBatch batch = parse(length);
     stream_.take(batch.parsed_to);
     done_ = batch.array_ended;
-    search_budget_ += static_cast<std::int64_t>(kSearchPerByte * batch.parsed_to);
-    if (!batch.broken) {
-      stretch_bytes_ = std::min(2 * stretch_bytes_, kLargestStretch);
-      return {};
-    }
+    went_well(batch.parsed_to);
+    if (!batch.broken) return {};
     stretch_bytes_ = kSmallestStretch;
-    const std::size_t left = length - batch.parsed_to;
-    const Replaced replaced = replace_illegal_bytes(stream_.window().first(left));
-    if (replaced.count > 0) {
-      count("bytes that JSON does not allow, replaced", replaced.count, replaced.first);
-      return {};
-    }
-    return recover_one();
+    return replaced(length - batch.parsed_to) ? Result<void>{} : recover_one();
+  }
+
+  void went_well(std::size_t bytes) {
+    search_budget_ += static_cast<std::int64_t>(kSearchPerByte * bytes);
+    stretch_bytes_ = std::min(2 * stretch_bytes_, kLargestStretch);
+  }
+
+  // Whether bytes were replaced in the first `length` ones of the window: they are worth another
+  // try then.
+  bool replaced(std::size_t length) {
+    const Replaced replaced = replace_illegal_bytes(stream_.window().first(length));
+    if (replaced.count == 0) return false;
+    count("bytes that JSON does not allow, replaced", replaced.count, replaced.first);
+    return true;
   }
 
   // As many whole events as the window holds, more being read where it holds none; at the end all
   // there is. Behind a broken event the stretches begin small again: what cannot be parsed should
-  // not be parsed twice.
+  // not be parsed twice. 0: there is no event in so small a stretch that ends in it.
   Result<std::size_t> stretch_length() {
     std::size_t searched = 0;  // up to here there is no place to end
     while (true) {
       const std::string_view text = stream_.text();
       if (text.size() > stretch_bytes_) {
         const std::size_t next = last_event_start(text.substr(0, stretch_bytes_));
-        if (next != std::string_view::npos) return text.rfind(',', next);
+        return next != std::string_view::npos ? text.rfind(',', next) : 0;
       }
       if (stream_.ended()) return text.size();
       const std::size_t next = last_event_start(text.substr(searched));
@@ -147,18 +153,20 @@ class Reader {
       const EventBatch alone = parse(end);
       if (!alone.broken) {
         stream_.take(end);
+        went_well(end);
         return {};
       }
+      if (replaced(end)) return {};
     }
     UF_TRY(const std::size_t next, next_start());
-    const bool last = next == std::string_view::npos;
-    if (last && end == std::string_view::npos) {
+    const std::size_t behind = next != std::string_view::npos ? next : end;
+    if (behind == std::string_view::npos) {
       read_.stats.cut_short_at = stream_.bytes_read();
       done_ = true;
     } else {
-      take_loosely(stream_.text().substr(0, next));
+      take_loosely(stream_.text().substr(0, behind));
     }
-    stream_.take(last ? (end != std::string_view::npos ? end : stream_.text().size()) : next);
+    stream_.take(std::min(behind, stream_.text().size()));
     return {};
   }
 
@@ -167,24 +175,24 @@ class Reader {
   // broken events is still read in linear time.
   Result<std::size_t> end_of_event() {
     while (true) {
-      if (search_budget_ <= 0) return std::string_view::npos;
-      const std::string_view text = stream_.text().substr(0, kLargestSearched);
+      const std::size_t most = search_budget_ > 0 ? kLargestSearched : kSmallestStretch;
+      const std::string_view text = stream_.text().substr(0, most);
       const std::size_t end = balanced_end(text);
       search_budget_ -= static_cast<std::int64_t>(std::min(end, text.size()));
-      if (end != std::string_view::npos || stream_.ended() || text.size() == kLargestSearched)
-        return end;
+      if (end != std::string_view::npos || stream_.ended() || text.size() == most) return end;
       UF_TRY_VOID(stream_.want(2 * text.size()));
     }
   }
 
   Result<std::size_t> next_start() {
-    std::size_t from = 1;
     while (true) {
-      const std::size_t size = stream_.text().size();
-      const std::size_t next = next_event_start(stream_.text(), from);
-      if (next != std::string_view::npos || stream_.ended()) return next;
-      if (size > options_.largest_event_bytes) return size;
-      from = size > kKeyReach ? size - kKeyReach : 1;
+      const std::string_view text = stream_.text();
+      const std::uint64_t known = std::max(no_start_to_, stream_.offset() + 1);
+      const std::size_t next = next_event_start(text, known - stream_.offset());
+      if (next != std::string_view::npos) return next;
+      no_start_to_ = stream_.offset() + (text.size() > kKeyReach ? text.size() - kKeyReach : 0);
+      if (stream_.ended()) return next;
+      if (text.size() > options_.largest_event_bytes) return text.size();
       UF_TRY_VOID(stream_.more());
     }
   }
@@ -208,7 +216,11 @@ class Reader {
 
   Result<void> read_rest() {
     while (true) {
-      top_.take_rest(stream_.text());
+      const std::size_t behind = top_.take_rest(stream_.text());
+      if (behind != std::string_view::npos && !text_behind_) {
+        text_behind_ = true;
+        count("text behind the trace's end", 1, behind);
+      }
       stream_.take(stream_.text().size());
       if (stream_.ended()) return {};
       UF_TRY_VOID(stream_.more());
@@ -223,8 +235,10 @@ class Reader {
   TopLevel top_;
   TraceRead read_;
   bool done_ = false;
+  bool text_behind_ = false;
   std::size_t stretch_bytes_ = kLargestStretch;
   std::int64_t search_budget_ = kFirstSearches;
+  std::uint64_t no_start_to_ = 0;  // between the window's first byte and here no event begins
 };
 
 }  // namespace

@@ -196,6 +196,23 @@ TEST(ChromeTrace, AFileCutShortGivesWhatCameBefore) {
   }
 }
 
+TEST(ChromeTrace, TextBehindTheTraceIsCountedAndTheHeaderKept) {
+  const std::string first =
+      trace_of(kernels(2), "", R"(, "name": "a }] \"b", "distributedInfo": {"rank": 3})");
+  const std::string bare = "[" + kernel(1) + "]";
+  for (const std::size_t chunk : {std::size_t{7}, std::size_t{1} << 20}) {
+    const Outcome two = read(first + " \n" + trace_of(kernels(5)), chunk);
+    ASSERT_TRUE(two.read);
+    EXPECT_EQ(two.events.size(), 2U);
+    EXPECT_EQ(two.read->header.rank, 3) << chunk;
+    const Skipped behind = two.read->stats.skipped.at("text behind the trace's end");
+    EXPECT_EQ(behind.count, 1U);
+    EXPECT_EQ(behind.first_offset, first.size() + 2) << chunk;
+    EXPECT_EQ(read(bare + bare, chunk).read->stats.skipped.size(), 1U);
+    EXPECT_TRUE(read(first + "\n ", chunk).read->stats.skipped.empty());
+  }
+}
+
 TEST(ChromeTrace, OtherJsonIsNoTrace) {
   for (const std::string json : {"", "{}", "[]", "[1, 2]", "{\"traceEvents\": []}", "{\"a\": [1]}",
                                  "hello", "{\"traceEvents\": 5}", "[[1,2],[3,4]]"}) {

@@ -102,6 +102,35 @@ TEST_P(Compressed, WhatStandsBehindTheLastMemberIsIgnored) {
   EXPECT_EQ(got.trouble, "");
 }
 
+// A source that fails behind its bytes, as a disk does.
+class FailingSource final : public ByteSource {
+ public:
+  explicit FailingSource(const std::string& bytes) : bytes_(bytes, 1000) {}
+  Result<std::size_t> read(std::span<char> buffer) override {
+    UF_TRY(const std::size_t length, bytes_.read(buffer));
+    if (length > 0) return length;
+    return Error{ErrorCode::not_readable, "the disk is broken", ""};
+  }
+
+ private:
+  MemorySource bytes_;
+};
+
+TEST_P(Compressed, WhatCameBeforeAnErrorOfTheSourceIsNotLost) {
+  const std::string text = long_text();
+  const std::string bytes = gzip(text);
+  auto source =
+      decompress(std::make_unique<FailingSource>(bytes.substr(0, bytes.size() / 2)), GetParam());
+  ASSERT_TRUE(source);
+  std::string got;
+  std::vector<char> buffer(1000);
+  auto length = (*source)->read(buffer);
+  for (; length; length = (*source)->read(buffer)) got.append(buffer.data(), *length);
+  EXPECT_EQ(length.error().message, "the disk is broken");
+  EXPECT_GT(got.size(), text.size() / 4);
+  EXPECT_EQ(got, text.substr(0, got.size()));
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, Compressed, ::testing::Values(Ahead::no, Ahead::yes));
 
 RC_GTEST_PROP(CompressedProperty, AnyBytesEndInAnAnswer, (const std::string& bytes)) {

@@ -33,12 +33,13 @@ class ReadAhead final : public DecompressedSource {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return filled_ > taken_; });
     Block& block = blocks_[taken_ % kBlocks];
-    if (block.error) return *block.error;
+    const bool used_up = block.used == block.length;
+    if (block.error && used_up) return *block.error;
     lock.unlock();  // the writer does not touch a filled block
     const std::size_t length = std::min(buffer.size(), block.length - block.used);
     std::memcpy(buffer.data(), block.bytes.data() + block.used, length);
     block.used += length;
-    if (block.used == block.length && block.length > 0) {
+    if (block.used == block.length && block.length > 0 && !block.error) {
       lock.lock();
       ++taken_;
       changed_.notify_all();
@@ -54,7 +55,7 @@ class ReadAhead final : public DecompressedSource {
     std::vector<char> bytes;
     std::size_t length = 0;  // 0: the end
     std::size_t used = 0;
-    std::optional<Error> error;
+    std::optional<Error> error;  // what came behind the bytes
   };
 
   void fill(const std::stop_token& stop) {

@@ -17,6 +17,10 @@ constexpr std::string_view kLaterHint =
     "file, "
     "such as {\"gpu.counter_busy\": 0.35}";
 
+constexpr std::string_view kUnpackHint = "unpack it, or pack it with gzip or zstd";
+constexpr std::string_view kUtf8Hint =
+    "save it as UTF-8; PowerShell writes UTF-16 where output is redirected";
+
 struct Magic {
   std::string_view bytes;
   Sniffed sniffed;
@@ -38,9 +42,24 @@ constexpr std::array kMagics{
           {InputKind::memory_snapshot, "a Python pickle, such as a memory snapshot", kNsysHint}},
     Magic{"\x80\x02",
           {InputKind::memory_snapshot, "a Python pickle, such as a checkpoint", kNsysHint}},
+    Magic{"\x80\x03",
+          {InputKind::memory_snapshot, "a Python pickle, such as a checkpoint", kNsysHint}},
+    Magic{"\x80\x05",
+          {InputKind::memory_snapshot, "a Python pickle, such as a memory snapshot", kNsysHint}},
+    Magic{"\x89HDF", {InputKind::binary, "an HDF5 file", ""}},
+    Magic{"BZh", {InputKind::archive, "a file packed with bzip2", kUnpackHint}},
+    Magic{"\xFD"
+          "7zXZ",
+          {InputKind::archive, "a file packed with xz", kUnpackHint}},
+    Magic{"7z\xBC\xAF", {InputKind::archive, "a 7z archive", kUnpackHint}},
+    Magic{"\x04\x22\x4D\x18", {InputKind::archive, "a file packed with lz4", kUnpackHint}},
+    Magic{"\xFF\xFE", {InputKind::text, "text in UTF-16", kUtf8Hint}},
+    Magic{"\xFE\xFF", {InputKind::text, "text in UTF-16", kUtf8Hint}},
     Magic{"NVTX", {InputKind::nsight_systems, "an Nsight capture", kNsysHint}},
     Magic{"%PDF", {InputKind::binary, "a PDF document", ""}},
 };
+
+constexpr std::size_t kTarMark = 257;  // where a tar's header says so
 
 bool has_key(std::string_view text, std::string_view key) {
   return contains(text, "\"" + std::string(key) + "\"");
@@ -175,6 +194,10 @@ Sniffed sniff(std::string_view prefix) {
   if (starts_with(text, "\xEF\xBB\xBF")) text.remove_prefix(3);
   text = trim(text);
   if (text.empty()) return {InputKind::empty, "empty", ""};
+  if (contains(prefix, "TARGET_INFO_") && starts_with(prefix, "SQLite format 3"))
+    return {InputKind::nsight_systems, "an Nsight Systems export", kNsysHint};
+  if (prefix.substr(std::min(prefix.size(), kTarMark), 5) == "ustar")
+    return {InputKind::archive, "a tar archive", "unpack it and name the trace"};
   for (const Magic& magic : kMagics) {
     if (starts_with(prefix, magic.bytes)) return magic.sniffed;
   }

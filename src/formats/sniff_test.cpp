@@ -38,6 +38,23 @@ TEST(Sniff, LogsAreRecognisedAlthoughTheyAreNotReadYet) {
   EXPECT_EQ(sniff("base_model: x\nlearning_rate: 2e-4\n").kind, InputKind::config);
 }
 
+TEST(Sniff, PackedFilesAndOtherEncodingsSayWhatToDo) {
+  std::string tar(600, '\0');
+  tar.replace(0, 5, "a.txt").replace(257, 5, "ustar");
+  for (const std::string& bytes : {tar, std::string("BZh91AY"),
+                                   std::string("\xFD"
+                                               "7zXZ\0",
+                                               6),
+                                   std::string("\x04\x22\x4D\x18\x40")}) {
+    EXPECT_EQ(sniff(bytes).kind, InputKind::archive);
+    EXPECT_NE(std::string(sniff(bytes).hint).find("unpack"), std::string::npos);
+  }
+  EXPECT_EQ(sniff(std::string("\xFF\xFE{\0", 4)).what, "text in UTF-16");
+  EXPECT_EQ(sniff(std::string("\x80\x05\x95\0", 4)).kind, InputKind::memory_snapshot);
+  const std::string nsys = std::string("SQLite format 3\0", 16) + "CREATE TABLE TARGET_INFO_GPU";
+  EXPECT_EQ(sniff(nsys).kind, InputKind::nsight_systems);
+}
+
 TEST(Sniff, NothingAndGarbageHaveAKindToo) {
   EXPECT_EQ(sniff("").kind, InputKind::empty);
   EXPECT_EQ(sniff(" \n").kind, InputKind::empty);

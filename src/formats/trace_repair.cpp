@@ -19,7 +19,8 @@ std::size_t skip_space(std::string_view text, std::size_t at) {
 }
 
 std::string_view key_at(std::string_view text, std::size_t at) {
-  const std::string_view rest = text.substr(std::min(at, text.size()), 16);
+  if (at >= text.size() || text[at] != '"') return {};
+  const std::string_view rest = text.substr(at, 16);
   for (const std::string_view key : kEventKeys) {
     if (rest.substr(0, key.size()) != key) continue;
     const std::size_t colon = skip_space(text, at + key.size());

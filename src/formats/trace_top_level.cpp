@@ -26,7 +26,7 @@ TopLevel::Found TopLevel::begin(char c) {
   if (is_space(c) || kByteOrderMark.find(c) != std::string_view::npos) return Found::more_needed;
   started_ = true;
   if (c == '[') {
-    bare_array_ = true;
+    bare_array_ = closed_ = true;  // behind its events there is nothing
     return Found::events;
   }
   if (c != '{') return Found::no_trace;
@@ -72,18 +72,33 @@ TopLevel::Found TopLevel::scan(std::string_view text, std::size_t& used) {
   return Found::more_needed;
 }
 
-void TopLevel::take_rest(std::string_view text) {
-  if (!bare_array_ && rest_.size() < kMostKept) {
-    rest_ += text.substr(0, kMostKept - rest_.size());
+// Quotes and brackets behind the events, up to the bracket that closes the top level.
+void TopLevel::follow(char c) {
+  if (in_text_) {
+    const bool ends = c == '"' && !escaped_;
+    escaped_ = c == '\\' && !escaped_;
+    in_text_ = !ends;
+  } else if (c == '"') {
+    in_text_ = true;
+  } else if (c == '{' || c == '[') {
+    ++depth_;
+  } else if (c == '}' || c == ']') {
+    closed_ = --depth_ == 0;
   }
+}
+
+std::size_t TopLevel::take_rest(std::string_view text) {
+  std::size_t at = 0;
+  for (; at < text.size() && !closed_; ++at) follow(text[at]);
+  if (rest_.size() < kMostKept) rest_ += text.substr(0, std::min(at, kMostKept - rest_.size()));
+  while (at < text.size() && is_space(text[at])) ++at;
+  return at < text.size() ? at : std::string_view::npos;
 }
 
 std::string TopLevel::header_json() const {
   if (bare_array_ || cut_) return {};
-  const auto last = rest_.find_last_not_of(" \n\r\t");
-  const bool whole = last != std::string::npos && rest_[last] == '}';
-  return head_ + "]" +
-         (whole ? rest_ : std::string("}"));  // a file that was cut still has its head
+  const bool whole = closed_ && rest_.size() < kMostKept;
+  return head_ + "]" + (whole ? rest_ : std::string("}"));  // what was cut still has its head
 }
 
 }  // namespace underfed

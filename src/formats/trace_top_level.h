@@ -16,8 +16,9 @@ class TopLevel {
   // last byte used.
   Found scan(std::string_view text, std::size_t& used);
 
-  // Text behind the events: kept as far as there is room.
-  void take_rest(std::string_view text);
+  // Text behind the events: the rest of the top level is kept as far as there is room. Returns
+  // where in `text` something begins that stands behind the trace's end, npos if nothing does.
+  std::size_t take_rest(std::string_view text);
 
   // The top-level object without the events; "" for a bare array.
   [[nodiscard]] std::string header_json() const;
@@ -26,6 +27,7 @@ class TopLevel {
   Found begin(char c);
   Found inside(char c);
   void keep(char c);
+  void follow(char c);
 
   std::string head_;
   std::string rest_;
@@ -34,6 +36,7 @@ class TopLevel {
   std::size_t depth_ = 0;
   bool started_ = false;
   bool bare_array_ = false;
+  bool closed_ = false;  // the trace's last bracket was seen
   bool in_text_ = false;
   bool escaped_ = false;
   bool cut_ = false;  // the head was too long to keep
