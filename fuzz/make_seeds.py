@@ -76,6 +76,9 @@ def trace_seeds():
     yield "only_separators.json", '{"traceEvents": [' + ",\n" * 50 + "]}"
     yield "text_threads_and_times.json", '{"traceEvents": [{"ph":"X","cat":"Kernel","name":"a\\"\\u00e9","pid":"0","tid":"stream 7","ts":"12","dur":"3.5","args":{"external id":"5"}},{"ph":"M","name":"process_name","args":{"name":"p"}},{"ph":"s","ts":1,"id":3}]}'
     yield "trailing_garbage.json", whole[:-1] + ', "more": [}} ' + "\x00\x01"
+    yield "list_of_events_in_the_list.json", "[" + text(training()[:8]) + ", " + one + "]"
+    yield "only_closing_braces.json", '{"traceEvents": [' + one + ", " + "{}}}," * 300
+    yield "nothing_but_half_events.json", '{"traceEvents": [' + one + ", " + '{"ph":"X",' * 300
     yield "no_trace.json", '{"a": {"b": [1, 2]}}'
     yield "graph_replay.json", text({"traceEvents": [event("cudaGraphLaunch", "cuda_runtime", 0, 9, 1, 1, correlation=5)] +
                                      [event(f"k{i}", "kernel", 20 + i * 10, 8, 0, 7, correlation=5, device=0, stream=7) for i in range(6)]})
@@ -99,6 +102,8 @@ def compressed_seeds():
     yield "cut.zst", frame[:7]
     yield "two_frames.zst", bytes.fromhex("28b52ffd200421000074657874") * 2
     yield "skippable.zst", bytes.fromhex("28b52ffd200421000074657874") + skippable
+    yield "skippable_first.zst", skippable + bytes.fromhex("28b52ffd200421000074657874")
+    yield "garbage_behind.zst", bytes.fromhex("28b52ffd200421000074657874") + b"ga"
     yield "damaged.zst", bytes.fromhex("28b52ffd2004ff000074657874")
 
 
@@ -173,6 +178,7 @@ def sniff_seeds():
     yield "training.log", "{'loss': 1.0}\n"
     yield "config.yml", "base_model: x\nlearning_rate: 2e-4\n"
     yield "zip", b"PK\x03\x04rest"
+    yield "only_a_byte_order_mark", b"\xef\xbb\xbf"
     yield "zeros", bytes(100)
     yield "spaces", " \n\t"
     yield "words.txt", "hello"

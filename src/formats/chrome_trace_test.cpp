@@ -75,6 +75,17 @@ TEST(ChromeTrace, ReadsEventsInFileOrderWithNanoseconds) {
   EXPECT_FALSE(got.read->stats.cut_short_at);
 }
 
+TEST(ChromeTrace, AListInTheListIsOneElementWhereverTheChunkEnds) {
+  const std::string json = "[[" + kernel(0) + ", " + kernel(1) + "], " + kernel(2) + "]";
+  for (const std::size_t chunk : {7, 64, 1 << 20}) {
+    const Outcome got = read(json, chunk);
+    ASSERT_TRUE(got.read);
+    ASSERT_EQ(got.events.size(), 1U) << chunk;
+    EXPECT_EQ(got.events[0].name, "k2");
+    EXPECT_EQ(got.read->stats.skipped.at("not an object").count, 1U);
+  }
+}
+
 TEST(ChromeTrace, TheHeaderMayStandBeforeOrBehindTheEvents) {
   const std::string keys =
       R"("schemaVersion": 1, "deviceProperties": [{"id": 0, "name": "A100", "numSms": 108, "computeMajor": 8,
