@@ -42,7 +42,7 @@ Assessment padded(const EvidenceView& evidence, double padding, const Evidence* 
   answer.confidence = Confidence::possible;
   answer.confidence_reason = {"inferred from tokens, not measured on the device"};
   answer.decided_by = {basis};
-  answer.summary = {"{} of the tokens are padding", {share(padding)}};
+  answer.summary = {"padding is {} of the tokens", {share(padding)}};
   const Range lost{padding * kRealised, padding};
   answer.lost = LostTime{.share = lost};
   if (evidence.text(kPackingSetting) != "true") answer.remedies = {packing(evidence, lost)};

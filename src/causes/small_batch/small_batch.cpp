@@ -119,7 +119,7 @@ Assessment underfilled(const EvidenceView& evidence, double empty) {
   answer.confidence = confidence_of(basis);
   answer.confidence_reason = confidence_reason_of(basis);
   answer.decided_by = {evidence.best(kKernelUnderfilled)};
-  answer.summary = {"{} of the compute time leaves SMs empty", {share(empty)}};
+  answer.summary = {"SMs stay empty in {} of the compute time", {share(empty)}};
   answer.lost = LostTime{.share = {lost / 2, lost},
                          .device_removed_s = lost * evidence.number(kStepMeanTime).value_or(0)};
   answer.remedies = {larger_micro_batch(evidence, lost)};

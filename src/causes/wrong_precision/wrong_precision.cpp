@@ -109,6 +109,7 @@ Remedy bf16(const Slow& slow, const Gpu& gpu, const EvidenceView& evidence) {
       "with LoRA adapters in fp32 none is known; in a full fine-tune keep the weights in fp32 and "
       "let "
       "autocast compute in bf16: pure 16-bit weights change the optimizer's numerics"};
+  if (gpu.major == 0) remedy.advice = Advice::offer;  // nothing is written on an assumption
   return remedy;
 }
 
@@ -141,9 +142,23 @@ Remedy fp16(const Slow& slow, const Gpu& gpu, const EvidenceView& evidence) {
   return remedy;
 }
 
+// A setting that asks for the format already did not reach the kernels: writing it again changes
+// nothing.
+Remedy unless_asked_already(Remedy remedy) {
+  const SettingChange& change = remedy.changes.front();
+  if (change.from != change.to) return remedy;
+  remedy.action = {
+      "the setting asks for {} already, and these kernels ignore it: look for work "
+      "outside autocast, or a key that has no effect",
+      {change.to}};
+  remedy.changes.clear();
+  remedy.advice = Advice::offer;
+  return remedy;
+}
+
 std::vector<Remedy> remedies(const Slow& slow, const Gpu& gpu, const EvidenceView& evidence) {
-  if (!gpu.has_bf16()) return {fp16(slow, gpu, evidence)};
-  std::vector<Remedy> all{bf16(slow, gpu, evidence)};
+  if (!gpu.has_bf16()) return {unless_asked_already(fp16(slow, gpu, evidence))};
+  std::vector<Remedy> all{unless_asked_already(bf16(slow, gpu, evidence))};
   if (gain_of(slow, gpu, Precision::tf32) >= kWorthTelling) all.push_back(tf32(slow, gpu));
   return all;
 }
@@ -160,8 +175,8 @@ Assessment too_slow(const EvidenceView& evidence, const Slow& slow, const Gpu& g
   const bool mostly_fp32 = slow.fp32 >= slow.tf32;
   answer.summary =
       mostly_fp32
-          ? Statement{"{} of matrix time runs in fp32 on the ordinary cores", {share(slow.fp32)}}
-          : Statement{"{} of matrix time runs in TF32, not in 16 bit", {share(slow.tf32)}};
+          ? Statement{"fp32 on the ordinary cores takes {} of matrix time", {share(slow.fp32)}}
+          : Statement{"TF32, not 16 bit, takes {} of matrix time", {share(slow.tf32)}};
   answer.detail = {
       {"matrix work takes {} of the compute time; the bound is the ratio of the GPU's peaks, and "
        "half of "

@@ -92,7 +92,18 @@ TEST(WrongPrecision, AnIdleDeviceGainsNothingByIt) {
 
 TEST(WrongPrecision, ASettingDoesNotOutweighTheKernelsThatRan) {
   Facts facts = busy("NVIDIA A100-SXM4-80GB", 8.0, 1, 0, 0);
-  EXPECT_EQ(facts.setting(kPrecisionSetting, "bf16").ask(cause).outcome, Outcome::present);
+  const Assessment answer = facts.setting(kPrecisionSetting, "bf16").ask(cause);
+  ASSERT_EQ(answer.outcome, Outcome::present);
+  EXPECT_TRUE(answer.remedies.at(0).changes.empty());
+  EXPECT_NE(answer.remedies.at(0).action.pattern.find("already"), std::string::npos);
+}
+
+// The first line of a report takes a share that opens the summary for a share of the time.
+TEST(WrongPrecision, TheSummaryDoesNotOpenWithAShareOfMatrixTime) {
+  for (const double fp32 : {0.0, 1.0}) {
+    const Assessment answer = busy("NVIDIA A100-SXM4-80GB", 8.0, fp32, 1 - fp32, 0).ask(cause);
+    EXPECT_FALSE(answer.summary.pattern.starts_with("{}"));
+  }
 }
 
 TEST(WrongPrecision, ACapabilityThatCannotBeIsAnUnknownGpu) {
